@@ -21,6 +21,20 @@ export const pickForLists = (desk: Catalogue): Catalogue =>
 export const pickRest = (desk: Catalogue): Catalogue =>
   Object.fromEntries(Object.entries(desk).filter(([area]) => restAreas.has(area)))
 
+/** Sentences with some replaced by others of the same key. */
+export const joinWords = (words: Catalogue, own: Catalogue = {}): Catalogue => ({
+  ...words,
+  ...Object.fromEntries(
+    Object.entries(own).map(([key, value]) => {
+      const under = words[key]
+      return [key, typeof value === 'object' && typeof under === 'object' ? joinWords(under, value) : value]
+    }),
+  ),
+})
+
+/** Some of the sentences of a catalogue. */
+export type SomeOf<T> = { readonly [Key in keyof T]?: T[Key] extends string ? string : SomeOf<T[Key]> }
+
 type States = Readonly<Record<string, string>>
 type Areas = Readonly<Record<string, object>>
 

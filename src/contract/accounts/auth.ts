@@ -39,6 +39,8 @@ export const Profile = z.object({
   permissions: z.array(z.string()),
   /** The branches at which the person may do something there, by city and name. */
   branches: z.array(z.object({ id: z.string(), name: z.string(), city: z.string() })),
+  /** The operator for which alone the person works in the back office; null for staff, branches and people of several operators. */
+  operator: z.nullable(z.object({ id: z.string(), name: z.string() })),
   second_factor: z.enum(factorStates),
   /** By when it must be set up, where it is due. */
   second_factor_due_at: z.nullable(z.string()),

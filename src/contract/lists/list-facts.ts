@@ -42,3 +42,18 @@ export const wordsKey = ({ words, statesOf }: { words?: string; statesOf?: strin
     : words === undefined
       ? undefined
       : `desk.words.${words}`
+
+interface Described {
+  readonly columns: Readonly<Record<string, { readonly internal?: true }>>
+  readonly filters: Readonly<Record<string, { readonly internal?: true }>>
+}
+
+const publicOf = <T extends { readonly internal?: true }>(parts: Readonly<Record<string, T>>): Record<string, T> =>
+  Object.fromEntries(Object.entries(parts).filter(([, { internal }]) => internal !== true))
+
+/** A list as people of a single operator see it. */
+export const forOperator = <L extends Described>(list: L): L => ({
+  ...list,
+  columns: publicOf(list.columns),
+  filters: publicOf(list.filters),
+})

@@ -37,6 +37,8 @@ export interface DeskColumn {
   /** The list whose states its values are, with their words. */
   readonly statesOf?: string
   readonly extra?: true
+  /** For people who work with several operators: people of a single one do not see it. */
+  readonly internal?: true
   readonly sortable?: true
   /** The words of its values: an area of the desk's catalogue. */
   readonly words?: string
@@ -60,14 +62,15 @@ export interface DeskColumn {
 /** The screen of a record by its kind; null for kinds without one. */
 type Screens = Readonly<Record<string, string | null>>
 
-/** `days` takes two dates, in its `_from` and `_to`. */
-export type DeskFilter =
+/** `days` takes two dates, in its `_from` and `_to`. `internal` is as with columns. */
+export type DeskFilter = { readonly internal?: true } & (
   | { readonly kind: 'choice'; readonly values: readonly string[]; readonly words?: string }
   | { readonly kind: 'flag' }
   | { readonly kind: 'text' }
   /** Gets the digits as a text, with a point. */
   | { readonly kind: 'number' }
   | { readonly kind: 'days' }
+)
 
 /**
  * A list of the desk: one component shows it, one function answers it. Its sentences are in the area `desk.lists.{name}`.

@@ -50,8 +50,11 @@ const saveProfile = (profile: Profile) => {
 function readCachedProfile(): Profile | undefined {
   if (readToken() === null) return undefined
   const stored = readJson('profile') as Partial<Profile> | null | undefined
-  // What an earlier version stored has no permissions, or no branches.
+  // What an earlier version stored has no permissions, no branches, or no operator.
   const isWhole =
-    typeof stored?.email === 'string' && Array.isArray(stored.permissions) && Array.isArray(stored.branches)
+    typeof stored?.email === 'string' &&
+    Array.isArray(stored.permissions) &&
+    Array.isArray(stored.branches) &&
+    stored.operator !== undefined
   return isWhole ? (stored as Profile) : undefined
 }

@@ -36,7 +36,7 @@ export const bookingList = deskList({
     customer: { kind: 'text' },
     due: { kind: 'flag' },
     refund_cause: { kind: 'choice', values: bookingRefundCauses, words: 'refund_causes' },
-    refund_waiting: { kind: 'flag' },
+    refund_waiting: { kind: 'flag', internal: true },
     start: { kind: 'days' },
     created: { kind: 'days' },
   },

@@ -25,18 +25,18 @@ export const parkList = deskList({
     check_in: { kind: 'choice', words: 'check_ins', extra: true },
     cancellation: { kind: 'choice', words: 'cancellations', extra: true },
     rating: { kind: 'rating' },
-    partner: { kind: 'text', example: ['examples', 'partner'] },
+    partner: { kind: 'text', example: ['examples', 'partner'], internal: true },
     bookings: { kind: 'number', extra: true },
-    source: { kind: 'text', extra: true },
-    examples: { kind: 'choices', words: 'example_facts', extra: true },
-    imported_at: { kind: 'instant', sortable: true, extra: true },
+    source: { kind: 'text', extra: true, internal: true },
+    examples: { kind: 'choices', words: 'example_facts', extra: true, internal: true },
+    imported_at: { kind: 'instant', sortable: true, extra: true, internal: true },
   },
   filters: {
     country: { kind: 'choice', values: countryCodes, words: 'countries' },
     kind: { kind: 'choice', values: parkKinds, words: 'park_kinds' },
     city: { kind: 'text' },
-    partner: { kind: 'text' },
-    source: { kind: 'text' },
+    partner: { kind: 'text', internal: true },
+    source: { kind: 'text', internal: true },
   },
   states: ['bookable', 'listed'],
   sort: 'name',
@@ -69,6 +69,34 @@ export const mapDeskParks = endpoint({
       }),
     ),
     /** Whether there are more than the map shows. */
+    is_capped: z.boolean(),
+  }),
+})
+
+/** So many cities are named: those with the most car parks. */
+export const mostListedCities = 500
+
+export const listParkCities = endpoint({
+  name: 'listParkCities',
+  method: 'GET',
+  path: '/api/v1/admin/parks/cities',
+  summary: `Returns up to ${mostListedCities} cities with the number of car parks that the list's search and other filters select there`,
+  tag: 'desk',
+  auth: 'parks.view',
+  status: 200,
+  query: parkList.endpoint.query,
+  answer: z.object({
+    /** By country, each with its cities: the most car parks first. */
+    countries: z.array(
+      z.object({
+        code: z.enum(countryCodes),
+        count: z.number(),
+        cities: z.array(z.object({ name: z.string(), count: z.number() })),
+        /** Car parks without a city. */
+        elsewhere: z.number(),
+      }),
+    ),
+    /** Whether there are more cities than those named. */
     is_capped: z.boolean(),
   }),
 })

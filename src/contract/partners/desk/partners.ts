@@ -24,10 +24,13 @@ export const partnerList = deskList({
     website: { kind: 'text', extra: true },
     parks: { kind: 'number' },
     people: { kind: 'number' },
-    is_example: { kind: 'flag', extra: true },
+    is_example: { kind: 'flag', extra: true, internal: true },
     created_at: { kind: 'instant', sortable: true },
   },
-  filters: { country: { kind: 'choice', values: countryCodes, words: 'countries' }, example: { kind: 'flag' } },
+  filters: {
+    country: { kind: 'choice', values: countryCodes, words: 'countries' },
+    example: { kind: 'flag', internal: true },
+  },
   states: ['active', 'inactive'],
   sort: 'name',
 })
@@ -40,14 +43,17 @@ export const payoutList = deskList({
   columns: {
     park: { kind: 'text', sortable: true },
     park_code: { kind: 'code' },
-    partner: { kind: 'text', sortable: true, example: 'is_example' },
+    partner: { kind: 'text', sortable: true, example: 'is_example', internal: true },
     country: { kind: 'country', extra: true },
     bookings: { kind: 'number' },
     owed: { kind: 'money', sortable: true },
-    is_example: { kind: 'flag', extra: true },
+    is_example: { kind: 'flag', extra: true, internal: true },
     last_at: { kind: 'instant', sortable: true },
   },
-  filters: { partner: { kind: 'text' }, country: { kind: 'choice', values: countryCodes, words: 'countries' } },
+  filters: {
+    partner: { kind: 'text', internal: true },
+    country: { kind: 'choice', values: countryCodes, words: 'countries' },
+  },
   sort: '-last_at',
 })
 

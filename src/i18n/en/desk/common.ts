@@ -75,7 +75,7 @@ export const common = {
   offline: 'You’re offline. This is from {{time}}.',
   loading: 'Loading…',
   showing: 'Showing {{from}} to {{to}} of {{total}} entries',
-  map: { show: 'Show on a map', hide: 'Hide map' },
+  map: { show: 'Show on a map', hide: 'Hide map', show_cities: 'Show cities', hide_cities: 'Hide cities' },
   phrases: { each_hour: '{{amount}}/h' },
   more_than: '{{number}}+',
   count_all: 'Count all entries',

@@ -193,6 +193,13 @@ export const parks = {
     download: 'Download poster (PDF)',
     failed: 'The poster could not be drawn. Please try again.',
   },
+  cities: {
+    label: 'Car parks by city',
+    all: 'All {{count}} cities',
+    elsewhere_one: '{{count}} car park without a city',
+    elsewhere_other: '{{count}} car parks without a city',
+    capped: 'Only the cities with the most car parks are shown. Search to find others.',
+  },
   park_map: {
     label: 'Map of these car parks',
     bookable: 'bookable',

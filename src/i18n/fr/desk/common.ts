@@ -77,7 +77,12 @@ export const common: Shape<typeof english> = {
   offline: 'Vous êtes hors ligne. Données de {{time}}.',
   loading: 'Chargement…',
   showing: 'Lignes {{from}} à {{to}} sur {{total}}',
-  map: { show: 'Afficher sur une carte', hide: 'Masquer la carte' },
+  map: {
+    show: 'Afficher sur une carte',
+    hide: 'Masquer la carte',
+    show_cities: 'Afficher les villes',
+    hide_cities: 'Masquer les villes',
+  },
   phrases: { each_hour: '{{amount}}/h' },
   more_than: '{{number}}+',
   count_all: 'Compter toutes les lignes',

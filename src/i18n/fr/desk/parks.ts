@@ -208,6 +208,14 @@ export const parks = {
     download: 'Télécharger l’affiche (PDF)',
     failed: 'L’affiche n’a pas pu être créée. Veuillez réessayer.',
   },
+  cities: {
+    label: 'Parkings par ville',
+    all: 'Toutes les villes ({{count}})',
+    elsewhere_one: '{{count}} parking sans ville',
+    elsewhere_other: '{{count}} parkings sans ville',
+    capped:
+      'Seules les villes comptant le plus de parkings sont affichées. Lancez une recherche pour trouver les autres.',
+  },
   park_map: {
     label: 'Carte de ces parkings',
     bookable: 'réservable',

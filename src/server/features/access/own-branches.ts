@@ -20,3 +20,14 @@ export async function findOwnBranches(db: Db | Tx, access: Access): Promise<OwnB
     order by b.city, b.name, b.id`.execute(db)
   return rows
 }
+
+/** Returns the operator at which alone a person may do something; null for everybody else. */
+export async function findOperator(db: Db | Tx, access: Access): Promise<{ id: string; name: string } | null> {
+  const scopes = [...access.values()]
+  const isElsewhere = scopes.some(
+    ({ everywhere, country_ids, branch_ids }) => everywhere || country_ids.length > 0 || branch_ids.length > 0,
+  )
+  const [id, ...others] = new Set(scopes.flatMap(({ partner_ids }) => partner_ids))
+  if (isElsewhere || id === undefined || others.length > 0) return null
+  return (await db.selectFrom('partners').select(['id', 'name']).where('id', '=', id).executeTakeFirst()) ?? null
+}

@@ -15,7 +15,7 @@ import { listNotices } from '#contract/notifications/desk.ts'
 import { approveOrderRefund, refundOrderByStaff, refuseOrderRefund } from '#contract/orders/desk/order-refunds.ts'
 import { createPreparedReply } from '#contract/orders/desk/prepared-replies.ts'
 import { sendOrderMessage } from '#contract/orders/order-messages.ts'
-import { mapDeskParks } from '#contract/parks/desk/parks.ts'
+import { listParkCities, mapDeskParks } from '#contract/parks/desk/parks.ts'
 import {
   isForScope,
   isPermission,
@@ -440,12 +440,15 @@ describe.each(cases)('%s at a %s', (role, place) => {
     expect(today.body.countries.map(({ country }) => country)).toEqual(
       person.may('orders.view') || person.may('bookings.view') ? ['CA'] : [],
     )
-    if (person.may('parks.view'))
+    if (person.may('parks.view')) {
+      const { countries } = (await world.call(listParkCities, { token: person.token, query: {} as never })).body
+      expect(countries.map(({ code, count }) => [code, count])).toEqual([['CA', own.length]])
       expect(
         (await world.call(mapDeskParks, { token: person.token, query: {} as never })).body.items
           .map(({ id }) => id)
           .toSorted(),
       ).toEqual(own.map(({ park }) => park.id).toSorted())
+    }
     // The bell counts the same.
     const { waiting } = (await world.call(listNotices, { token: person.token, query: { page: 1, size: 20 } })).body
     expect(waiting.messages).toBe(person.may('messages.view') ? (isCountry ? 2 : 1) : null)

@@ -8,7 +8,7 @@ import { arrayOf } from '#server/database/array.ts'
 import { createBatcher, slowQuery_ms } from '#server/database/batch.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import { findOwnBranches } from '#server/features/access/own-branches.ts'
+import { findOperator, findOwnBranches } from '#server/features/access/own-branches.ts'
 import { assignmentsOf, readAccess, RoleCache, toAccess, type Assignment } from '#server/features/access/roles.ts'
 import { findFactorState, isLockedOut, type FactorFacts } from '#server/features/access/second-factor.ts'
 import { noAccess, type SignedIn } from '#server/http/caller.ts'
@@ -136,6 +136,7 @@ export async function getProfile(
     role,
     permissions: [...held.keys()],
     branches: await findOwnBranches(db, held),
+    operator: await findOperator(db, held),
     second_factor,
     second_factor_due_at: session?.second_factor_due_at?.toISOString() ?? null,
   }

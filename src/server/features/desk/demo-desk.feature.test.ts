@@ -28,6 +28,10 @@ test('outside of production each role of the demo opens the desk, and sees what 
   const { body: partner } = await world.call(openDemoDesk, { body: { role: 'partner' } })
   const { body: parks } = await world.call(parkList.endpoint, { token: partner.access_token })
   expect(parks.items.map(({ id }) => id)).toEqual([park.id])
+  // Whose people see their own words, and no others.
+  expect(partner.user.operator).toEqual({ id: expect.any(String), name: parks.items[0]!.partner })
+  for (const role of ['admin', 'branch_manager', 'guard'] as const)
+    expect((await world.call(openDemoDesk, { body: { role } })).body.user.operator).toBeNull()
   expect((await world.call(openDemoDesk, { body: { role: 'customer' as never } })).status).toBe(422)
 })
 

@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { confirmLogin, sendConfirmationCode } from '#contract/accounts/account.ts'
 import { auditList } from '#contract/accounts/desk/audit.ts'
@@ -7,7 +8,7 @@ import { bookingList } from '#contract/bookings/desk/bookings.ts'
 import { deskPageSizes } from '#contract/lists/list-facts.ts'
 import { listSorts, type DeskListDescription } from '#contract/lists/lists.ts'
 import { saveListSize } from '#contract/lists/views.ts'
-import { parkList } from '#contract/parks/desk/parks.ts'
+import { listParkCities, parkList } from '#contract/parks/desk/parks.ts'
 import { createCoupon } from '#contract/promos/desk.ts'
 import { buildPaidBooking } from '#test/kits/bookings-kit.ts'
 import { newestCode, wrongCode } from '#test/kits/mailbox.ts'
@@ -142,6 +143,63 @@ test('a partner sees their own car parks and bookings alone, in lists, counts, s
   for (const list of [customerList, auditList])
     if (list === customerList) expect((await read(list, {}, ofPartner.token)).status).toBe(403)
     else expect((await read(list, {}, ofPartner.token)).body.total).toBe(0)
+})
+
+test('car parks are counted by city, as search and scope select them, and a name in quotation marks is the whole name', async () => {
+  const operator = await world.buildDriver({ role: 'partner', partner: 'Sahel' })
+  for (const [country_code, city] of [
+    ['CA', 'London'],
+    ['CA', 'London East'],
+    ['CA', 'London'],
+    ['SN', 'Dakar'],
+    ['NG', 'London'],
+  ] as const)
+    await world.buildPark({ partner: 'Sahel', name: `Quay ${city}`, country_code, city })
+  // An operator has car parks in several countries.
+  await world.db
+    .updateTable('parks')
+    .set({
+      partner_id: sql<string>`(select a.partner_id from role_assignments a where a.user_id = ${operator.user_id})`,
+    })
+    .where('name', 'like', 'Quay %')
+    .execute()
+  const citiesOf = async (query: Record<string, unknown> = {}, token = operator.token) =>
+    (await world.call(listParkCities, { token, query: query as never })).body
+  const countries = [
+    {
+      code: 'CA',
+      count: 3,
+      cities: [
+        { name: 'London', count: 2 },
+        { name: 'London East', count: 1 },
+      ],
+      elsewhere: 0,
+    },
+    { code: 'NG', count: 1, cities: [{ name: 'London', count: 1 }], elsewhere: 0 },
+    { code: 'SN', count: 1, cities: [{ name: 'Dakar', count: 1 }], elsewhere: 0 },
+  ]
+  expect(await citiesOf()).toEqual({ countries, is_capped: false })
+  // The city that is chosen leaves the others in sight.
+  expect(await citiesOf({ country: 'CA', city: '"London"' })).toEqual({ countries, is_capped: false })
+  expect((await citiesOf({ search: 'Dakar' })).countries).toEqual([countries[2]])
+  expect((await citiesOf({}, ofPartner.token)).countries).toMatchObject([{ code: 'CA', count: 1 }])
+  const totalOf = async (query: Record<string, unknown>) => (await read(parkList, query, operator.token)).body.total
+  expect([
+    await totalOf({ country: 'CA', city: '"London"' }),
+    await totalOf({ country: 'CA', city: 'london' }),
+    await totalOf({ city: '"London"' }),
+    await totalOf({ city: '"london"' }),
+    await totalOf({ city: '"' }),
+  ]).toEqual([2, 3, 3, 0, 0])
+  // Without a city, and with quotation marks of its own.
+  await world.db.updateTable('parks').set({ city: null }).where('city', '=', 'London East').execute()
+  await world.db.updateTable('parks').set({ city: 'Da"kar%' }).where('city', '=', 'Dakar').execute()
+  expect((await citiesOf()).countries).toMatchObject([
+    { code: 'CA', count: 3, elsewhere: 1 },
+    { code: 'NG' },
+    { cities: [{ name: 'Da"kar%' }] },
+  ])
+  expect(await totalOf({ city: '"Da"kar%"' })).toBe(1)
 })
 
 test('names are for those who may see contacts', async () => {

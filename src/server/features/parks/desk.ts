@@ -4,10 +4,18 @@ import type { AnswerOf } from '#contract/endpoint.ts'
 import type { Money } from '#contract/fields.ts'
 import type { DeskQuery } from '#contract/lists/lists.ts'
 import { toMajor, type Currency } from '#contract/money.ts'
-import { mostMappedParks, parkList, type mapDeskParks } from '#contract/parks/desk/parks.ts'
+import {
+  mostListedCities,
+  mostMappedParks,
+  parkList,
+  type listParkCities,
+  type mapDeskParks,
+} from '#contract/parks/desk/parks.ts'
+import type { CountryCode } from '#contract/places/places.ts'
 import type { Db } from '#server/database/connect.ts'
 import { containsPattern } from '#server/database/like.ts'
 import { containsPart } from '#server/features/lists/codes.ts'
+import { countLazily } from '#server/features/lists/counts.ts'
 import { selectedBy } from '#server/features/lists/run-list.ts'
 import { served } from '#server/features/lists/served.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
@@ -45,6 +53,12 @@ function toHourPrice({ currency, increment_minor, day_cap_minor, terms, ...rest 
   return { amount: toMajor(amount_minor, currency), currency }
 }
 
+/** A name in quotation marks is that of the city; another text is part of it. */
+function isInCity(text: string): RawBuilder<boolean> {
+  const name = /^"(.+)"$/.exec(text)?.[1]
+  return name === undefined ? sql<boolean>`p.city ilike ${containsPattern(text)}` : sql<boolean>`p.city = ${name}`
+}
+
 /** Car parks that are shown to drivers; records that duplicate another one are not. */
 const parkSource = (): ListSource<typeof parkList> => ({
   from: sql`parks p join countries c on c.id = p.country_id left join partners o on o.id = p.partner_id
@@ -72,7 +86,7 @@ const parkSource = (): ListSource<typeof parkList> => ({
   filters: {
     country: (code) => sql<boolean>`c.code = ${code}`,
     kind: (kind) => sql<boolean>`p.kind = ${kind}`,
-    city: (text) => sql<boolean>`p.city ilike ${containsPattern(text)}`,
+    city: isInCity,
     partner: (text) => sql<boolean>`(o.id::text = ${text} or o.name ilike ${containsPattern(text)})`,
     source: (code) => sql<boolean>`p.source = ${code}`,
   },
@@ -109,6 +123,33 @@ export async function findMappedParks(db: Db, query: DeskQuery, scope: Scope): P
       .slice(0, mostMappedParks)
       .map(({ tariff: stored, ...park }) => ({ ...park, tariff: stored === null ? null : toHourPrice(stored) })),
     is_capped: rows.length > mostMappedParks,
+  }
+}
+
+/** Returns the cities of the car parks that a query of the list selects, whichever country and city it names. */
+export async function listCities(db: Db, query: DeskQuery, scope: Scope): Promise<AnswerOf<typeof listParkCities>> {
+  const source = parkSource()
+  const { country: _country, city: _city, ...wider } = query
+  const rows = await countLazily(
+    db,
+    sql<{ code: CountryCode; city: string | null; count: number }>`
+      select c.code, p.city, count(*)::int as count from ${source.from}
+      where ${selectedBy(parkList, source, wider as DeskQuery, scope)}
+      group by 1, 2 order by 3 desc, 2, 1`,
+  )
+  const countries = Map.groupBy(rows, ({ code }) => code)
+  const named = new Set(rows.filter(({ city }) => city !== null).slice(0, mostListedCities))
+  const countOf = (some: readonly { count: number }[]) => some.reduce((sum, { count }) => sum + count, 0)
+  return {
+    countries: [...countries]
+      .map(([code, all]) => ({
+        code,
+        count: countOf(all),
+        cities: all.flatMap((row) => (named.has(row) ? [{ name: row.city!, count: row.count }] : [])),
+        elsewhere: countOf(all.filter(({ city }) => city === null)),
+      }))
+      .toSorted((a, b) => b.count - a.count || a.code.localeCompare(b.code)),
+    is_capped: rows.filter(({ city }) => city !== null).length > named.size,
   }
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { getAvailability, getOtherTimes } from '#contract/parks/availability.ts'
-import { mapDeskParks } from '#contract/parks/desk/parks.ts'
+import { listParkCities, mapDeskParks } from '#contract/parks/desk/parks.ts'
 import { reportMistake as mistakeEndpoint } from '#contract/parks/mistakes.ts'
 import { getRate as rateEndpoint, listFees, listVehicleTypes, type VehicleType } from '#contract/parks/parks.ts'
 import type { Language } from '#contract/places/places.ts'
@@ -9,7 +9,7 @@ import { mountChange } from '#server/features/access/change.ts'
 import { mount } from '#server/http/mount.ts'
 import { translate } from '#server/output/translate.ts'
 import { getAvailabilityChart } from './availability-chart.ts'
-import { findMappedParks } from './desk.ts'
+import { findMappedParks, listCities } from './desk.ts'
 import { manageRoutes } from './manage/routes.ts'
 import { countMistake, reportMistake } from './mistakes.ts'
 import { findOtherTimes } from './other-times.ts'
@@ -35,6 +35,7 @@ export function parksRoutes(app: FastifyInstance, deps: Deps): void {
     { prepare: ({ params, request }) => countMistake(deps, params.parkId, request.ip) },
   )
   mount(app, mapDeskParks, ({ query, scope }) => findMappedParks(db, query, scope))
+  mount(app, listParkCities, ({ query, scope }) => listCities(db, query, scope))
   manageRoutes(app, deps)
   mount(app, listFees, ({ query, language }) => findListedFees(db, query.country_id, language))
   // Only a new version of the server changes them.

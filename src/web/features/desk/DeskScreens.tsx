@@ -197,6 +197,9 @@ function Screen({ screens, profile }: DeskScreensProps) {
     )
   if (!deskScreens.some((screen) => screen.name === name)) return <Missing />
   if (!screens.some((screen) => screen.name === name)) return <Denied mayCheck={permissions.includes('passes.check')} />
+  // A list of their own company alone.
+  if (name === 'partners' && profile.operator !== null)
+    return <Navigate replace to={paths.desk(`partners/${profile.operator.id}`)} />
   const tabs = <EntryTabs current={name} screens={screens} profile={profile} />
   if (isIn(pages, name)) {
     const Page = pages[name]

@@ -158,7 +158,7 @@ function OwnMenu({ profile }: { profile: Profile }) {
           <span className="min-w-0 max-sm:sr-only">
             <span className="block truncate text-sm font-semibold">{name}</span>
             <span className="block truncate text-xs text-ink-2">
-              {translateKey(`desk.words.roles.${profile.role}`)}
+              {[translateKey(`desk.words.roles.${profile.role}`), profile.operator?.name].filter(Boolean).join(' · ')}
             </span>
           </span>
         </button>

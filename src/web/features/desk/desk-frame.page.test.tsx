@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { deskScreens } from '#contract/desk/screens.ts'
 import { desk as en } from '#i18n/en/desk.ts'
+import { deskOperator } from '#i18n/en/desk_operator.ts'
 import { adminMember, send, staffMember } from '#test/e2e/kit/drivers.ts'
 import { findDialog, logIn, setField } from '#test/kits/pages/desk-page-kit.ts'
 import { base, goTo, openPage } from '#test/kits/pages/page-kit.tsx'
@@ -105,6 +106,40 @@ test('an employee cannot make themselves an administrator', async () => {
     await openPage('/desk/administrators', { token })
     expect(await screen.findByRole('heading', { name: en.denied })).toBeTruthy()
   }
+})
+
+test('people of an operator have their own words, no columns of staff, and their car parks by city', async () => {
+  const { access_token: token, user: operator } = await send<{
+    access_token: string
+    user: { operator: { id: string; name: string } }
+  }>(base, 'POST', '/api/v1/demo/desk', { body: { role: 'partner' } })
+  const user = await openPage('/desk/parks', { token, country: 'NG' })
+  const { lists: own, groups } = deskOperator
+  expect(await screen.findByRole('heading', { name: own.parks.title, level: 1 })).toBeTruthy()
+  const menu = within(screen.getByRole('navigation', { name: en.menu }))
+  for (const { title } of [own.parks, own.bookings, own.partners, own.payouts])
+    expect(menu.getByRole('link', { name: title })).toBeTruthy()
+  expect(menu.getByRole('button', { name: groups.people })).toBeTruthy()
+  for (const title of [lists.partners.title, lists.payouts.title, lists.customers.title])
+    expect(menu.queryByText(title)).toBeNull()
+  await screen.findByRole('columnheader', { name: lists.parks.columns.city })
+  expect(screen.queryByRole('columnheader', { name: lists.parks.columns.partner })).toBeNull()
+  await user.click(screen.getByRole('button', { name: en.columns }))
+  await screen.findByRole('menuitemcheckbox', { name: lists.parks.columns.cancellation })
+  expect(screen.queryByRole('menuitemcheckbox', { name: lists.parks.columns.source })).toBeNull()
+  await user.keyboard('{Escape}')
+  await user.click(screen.getByRole('button', { name: en.map.show_cities }))
+  const cities = within(await screen.findByRole('region', { name: en.parks.cities.label }))
+  const city = cities.getAllByRole('listitem')[0]!
+  const [, name, count] = /^(.+) (\d+)$/.exec(city.textContent.trim())!
+  await user.click(within(city).getByRole('button'))
+  expect(await screen.findByText(new RegExp(`of ${count} entries`))).toBeTruthy()
+  expect(screen.getByText(`${lists.parks.filters.city}: "${name}"`)).toBeTruthy()
+  await user.click(within(city).getByRole('button', { pressed: true }))
+  await waitFor(() => expect(screen.queryByText(`${lists.parks.filters.city}: "${name}"`)).toBeNull())
+  // Their company is no list.
+  await user.click(menu.getByRole('link', { name: own.partners.title }))
+  expect(await screen.findByRole('heading', { name: operator.operator.name, level: 1 })).toBeTruthy()
 })
 
 test('a failure of the server shows its request, and one can try again', async () => {

@@ -2,9 +2,11 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { createContext, use, useMemo } from 'react'
 import type { Locale } from '#contract/formats.ts'
 import type { Language } from '#contract/places/places.ts'
+import { joinWords } from '#i18n/desk-parts.ts'
 import type { desk } from '#i18n/en/desk.ts'
 import { type Catalogue, createTranslate, type TranslateAny, type Values } from '#i18n/translate.ts'
 import { rewordFor } from '#i18n/words.ts'
+import { useProfile } from '#web/api/useProfile.ts'
 import { type PathsOf, useTranslation } from '#web/page/translation.ts'
 
 /** The key of a sentence of the desk, which the web loads with the desk alone. */
@@ -23,18 +25,22 @@ export interface DeskWords {
   isWhole: boolean
 }
 
-const load: Record<Language, { lists: () => Promise<Catalogue>; rest: () => Promise<Catalogue> }> = {
+type Part = 'lists' | 'rest' | 'operator'
+
+const load: Record<Language, Record<Part, () => Promise<Catalogue>>> = {
   en: {
+    operator: async () => (await import('#i18n/en/desk_operator.ts')).deskOperator,
     lists: async () => (await import('#i18n/en/desk_lists.ts')).deskLists,
     rest: async () => (await import('#i18n/en/desk_rest.ts')).deskRest,
   },
   fr: {
+    operator: async () => (await import('#i18n/fr/desk_operator.ts')).deskOperator,
     lists: async () => (await import('#i18n/fr/desk_lists.ts')).deskLists,
     rest: async () => (await import('#i18n/fr/desk_rest.ts')).deskRest,
   },
 }
 
-const wordsQuery = (part: 'lists' | 'rest', language: Language) =>
+const wordsQuery = (part: Part, language: Language) =>
   queryOptions({ queryKey: ['desk_words', part, language], queryFn: load[language][part], staleTime: Infinity })
 
 /** The sentences of the desk in the reader's language, as far as they are loaded; undefined until those of lists are. */
@@ -43,12 +49,16 @@ export function useLoadedWords(): DeskWords | undefined {
   const { data: lists } = useQuery(wordsQuery('lists', language))
   // Loaded by the screens that need them, and by lists once they are shown.
   const { data: rest } = useQuery({ ...wordsQuery('rest', language), enabled: false })
+  const { data: profile } = useProfile()
+  const isOperator = profile !== undefined && profile.operator !== null
+  const { data: own } = useQuery({ ...wordsQuery('operator', language), enabled: isOperator })
   return useMemo(() => {
-    if (lists === undefined) return undefined
-    const translateKey = createTranslate(language, { desk: { ...lists, ...rest } }, undefined, rewordFor(locale))
+    if (lists === undefined || (isOperator && own === undefined)) return undefined
+    const desk = joinWords({ ...lists, ...rest }, isOperator ? own : undefined)
+    const translateKey = createTranslate(language, { desk }, undefined, rewordFor(locale))
     const labelled = (name: string, value: string) => t('common.labelled', { name, value })
     return { t: translateKey, translateKey, labelled, language, locale, isWhole: rest !== undefined }
-  }, [t, lists, rest, language, locale])
+  }, [t, lists, rest, isOperator, own, language, locale])
 }
 
 /** Loads the sentences that lists do without. Returns whether they are loaded. */

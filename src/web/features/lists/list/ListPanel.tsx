@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { areaOf, mostCounted } from '#contract/lists/list-facts.ts'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { areaOf, forOperator, mostCounted } from '#contract/lists/list-facts.ts'
 import type { DeskListDescription, DeskPage, DeskRow } from '#contract/lists/lists.ts'
 import type { ServedRecord } from '#contract/lists/records.ts'
 import { minute_ms } from '#contract/time.ts'
@@ -45,7 +45,10 @@ interface ListPanelProps {
 }
 
 /** A list with its search, filters, columns, files and pages. */
-export function ListPanel({ list, fixed, isScreen = false, record, changes }: ListPanelProps) {
+export function ListPanel({ list: whole, fixed, isScreen = false, record, changes }: ListPanelProps) {
+  const { data: profile } = useProfile()
+  const isOperator = (profile?.operator ?? null) !== null
+  const list = useMemo(() => (isOperator ? forOperator(whole) : whole), [whole, isOperator])
   const { t, translateKey, locale, isWhole } = useDeskWords()
   const address = useListAddress(list, fixed)
   const narrowing = JSON.stringify({ ...address.params, page: '', size: '', sort: '' })
@@ -59,7 +62,6 @@ export function ListPanel({ list, fixed, isScreen = false, record, changes }: Li
   })
   const steady = useSteadyRows(result.data, result.isPlaceholderData ? undefined : JSON.stringify(address.params))
   const { data, error } = result
-  const { data: profile } = useProfile()
   // What is the same in every row, because the place of the list decides it.
   const columns = address.columns.filter((name, at) => at === 0 || fixed === undefined || !(name in fixed))
   const scroller = useRef<HTMLDivElement>(null)

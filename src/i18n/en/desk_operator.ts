@@ -1,0 +1,44 @@
+import type { SomeOf } from '#i18n/desk-parts.ts'
+import type { desk } from './desk.ts'
+
+/** What the desk says to people of a single operator, in place of what it says to staff. The web loads it for them alone. */
+export const deskOperator = {
+  groups: { people: 'Company', system: 'History' },
+  dashboard: {
+    today: { nothing: 'No bookings today, and none in the same hours of yesterday and a week ago.' },
+  },
+  analytics: { by_day: 'Car park pages, prices and bookings by day' },
+  notices: { empty_text: 'What needs your attention appears here.' },
+  lists: {
+    parks: {
+      title: 'My car parks',
+      description: 'Opening hours, prices, spaces and photos of your car parks.',
+      search: 'Name, address or code',
+      empty: 'Your car parks appear here once your claim or listing is approved.',
+      states: { listed: 'Not bookable' },
+    },
+    bookings: {
+      title: 'My bookings',
+      description: 'Bookings that drivers have made at your car parks.',
+      search: 'Booking code, car park or amount',
+    },
+    gate_scans: { title: 'At the gate' },
+    partners: {
+      title: 'My company',
+      description: 'Your company’s contact details, its car parks and its people.',
+      empty: 'Your company appears here.',
+    },
+    payouts: {
+      title: 'My earnings',
+      description: 'What we owe you for the bookings of each car park, after refunds and without fees and taxes.',
+      search: 'Car park or code',
+      columns: { owed: 'Owed to you' },
+    },
+    analytics: { description: 'How drivers find and book your car parks: page views, prices requested and bookings.' },
+    audit: {
+      title: 'Change history',
+      description: 'Who changed what at your car parks, and when. Entries are kept for 24 months.',
+      empty: 'Changes made by you, your colleagues or our team appear here.',
+    },
+  },
+} as const satisfies SomeOf<typeof desk>

@@ -1,0 +1,49 @@
+import type { deskOperator as words } from '#i18n/en/desk_operator.ts'
+import type { Shape } from '#i18n/shape.ts'
+
+export const deskOperator: Shape<typeof words> = {
+  groups: { people: 'Société', system: 'Historique' },
+  dashboard: {
+    today: {
+      nothing: 'Aucune réservation aujourd’hui, ni aux mêmes heures d’hier et d’il y a une semaine.',
+    },
+  },
+  analytics: { by_day: 'Pages de parkings, prix demandés et réservations par jour' },
+  notices: { empty_text: 'Ce qui demande votre attention apparaît ici.' },
+  lists: {
+    parks: {
+      title: 'Mes parkings',
+      description: 'Horaires, tarifs, places et photos de vos parkings.',
+      search: 'Nom, adresse ou code',
+      empty: 'Vos parkings apparaissent ici une fois votre demande ou votre annonce acceptée.',
+      states: { listed: 'Non réservables' },
+    },
+    bookings: {
+      title: 'Mes réservations',
+      description: 'Les réservations des conducteurs dans vos parkings.',
+      search: 'Code de réservation, parking ou montant',
+    },
+    gate_scans: { title: 'À l’entrée' },
+    partners: {
+      title: 'Ma société',
+      description: 'Les coordonnées de votre société, ses parkings et ses équipes.',
+      empty: 'Votre société apparaît ici.',
+    },
+    payouts: {
+      title: 'Mes revenus',
+      description:
+        'Ce que nous vous devons pour les réservations de chaque parking, après remboursements, hors frais et taxes.',
+      search: 'Parking ou code',
+      columns: { owed: 'À vous verser' },
+    },
+    analytics: {
+      description:
+        'Comment les conducteurs trouvent et réservent vos parkings : pages vues, prix demandés et réservations.',
+    },
+    audit: {
+      title: 'Modifications',
+      description: 'Qui a modifié quoi dans vos parkings, et quand. Les entrées sont conservées 24 mois.',
+      empty: 'Vos modifications, celles de vos collègues et celles de notre équipe apparaissent ici.',
+    },
+  },
+}
