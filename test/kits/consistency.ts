@@ -33,7 +33,15 @@ export async function findSpaceDiscrepancies(db: Db): Promise<string[]> {
       counted.set(key, slots)
     }
   }
-  for (const { pool_id, starts_at, ends_at } of [...held, ...offered]) count(pool_id, starts_at, ends_at)
+  for (const { pool_id, starts_at, ends_at } of held) count(pool_id, starts_at, ends_at)
+  for (const { pool_id, starts_at, ends_at, replaced_from, replaced_until } of offered) {
+    if (replaced_from === null || replaced_until === null || replaced_from >= ends_at || replaced_until <= starts_at)
+      count(pool_id, starts_at, ends_at)
+    else {
+      count(pool_id, starts_at, replaced_from)
+      count(pool_id, replaced_until, ends_at)
+    }
+  }
   for (const { id, pool_id, start_time, end_time, space_until, status } of bookings) {
     if (releasedStatuses.has(status) !== (space_until === null))
       wrong.push(`booking ${id}: ${status}, space until ${String(space_until)}`)

@@ -473,6 +473,8 @@ create table booking_offers (
   held_until timestamptz,
   offered_by uuid not null,
   created_at timestamptz not null,
+  replaced_from timestamptz,
+  replaced_until timestamptz,
   constraint booking_offers_pkey primary key (booking_id),
   constraint booking_offers_booking_id_fkey foreign key (booking_id) references bookings(id) on delete cascade,
   constraint booking_offers_pool_id_fkey foreign key (pool_id) references pools(id) on delete cascade,

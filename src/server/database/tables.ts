@@ -103,6 +103,8 @@ export interface BookingOffersTable {
   held_until: Instant | null
   offered_by: string
   created_at: Instant
+  replaced_from: Instant | null
+  replaced_until: Instant | null
 }
 
 export interface BookingRefundsTable {

@@ -21,6 +21,8 @@ export const TimesPreview = z.object({
   refund: Money,
   /** What the new times cost more; below zero, the customer gets it back. */
   difference: Money,
+  /** The promo code of a booking that is moved; `problem` says why the new times cannot have it. */
+  promo: z.nullable(z.object({ code: z.string(), problem: z.nullable(z.string()) })),
   /** Whether the caller may take the difference at our expense. */
   may_pay: z.boolean(),
   /** Until when the space would be held for the customer. */

@@ -213,6 +213,8 @@ export const moneyRecords = {
     gets_back: 'Back to the customer’s wallet',
     no_difference: 'No difference',
     full: 'No space is free at these times.',
+    promo: 'With the promo code {{code}}.',
+    promo_lost: 'Without the promo code {{code}}.',
     orders: 'Orders cancelled and refunded with it: {{numbers}}',
     who_pays: 'Who pays the difference?',
     customer: 'The customer',

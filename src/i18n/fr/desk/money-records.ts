@@ -223,6 +223,8 @@ export const moneyRecords: Shape<typeof english> = {
     gets_back: 'Sur le portefeuille du client',
     no_difference: 'Aucune différence',
     full: 'Aucune place n’est libre à ces horaires.',
+    promo: 'Avec le code promo {{code}}.',
+    promo_lost: 'Sans le code promo {{code}}.',
     orders: 'Commandes annulées et remboursées en même temps\u00a0: {{numbers}}',
     who_pays: 'Qui paie le supplément\u00a0?',
     customer: 'Le client',

@@ -4,11 +4,35 @@ import * as z from 'zod/mini'
 import { runningQuarter } from '#contract/bookings/booking-rules.ts'
 import { MomentText } from '#contract/fields.ts'
 import { AppError } from '#server/http/errors.ts'
-import { findWindow, getWindow, parseInstant, windowProblems } from './window.ts'
+import { countSlotUse } from './slots.ts'
+import { findWindow, getWindow, listPartsBeside, parseInstant, windowProblems } from './window.ts'
 
 const now = new Date('2026-11-21T09:03:20Z')
+const minutesLater = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
 const problems = (start: string, end: string) =>
   windowProblems({ start: new Date(start), end: new Date(end) }, now).map(({ field, key }) => `${field} ${key}`)
+
+test('the parts of a window beside another one have each quarter hour of it once, but those of the other', () => {
+  const minutes = fc.integer({ min: 0, max: 3 * 24 * 60 })
+  const windows = fc
+    .tuple(minutes, fc.integer({ min: 1, max: 2 * 24 * 60 }))
+    .map(([from, length]) => ({ start: minutesLater(from), end: minutesLater(from + length) }))
+  fc.assert(
+    fc.property(windows, windows, (window, other) => {
+      const quartersOf = (some: Parameters<typeof countSlotUse>[0]) =>
+        [...countSlotUse(some)].flatMap(([day, counts]) =>
+          counts.flatMap((count, slot) => Array.from({ length: count }, () => `${day} ${slot}`)),
+        )
+      const taken = new Set(quartersOf([other]))
+      const overlaps = other.start < window.end && window.start < other.end
+      expect(quartersOf(listPartsBeside(window, other))).toEqual(
+        quartersOf([window]).filter((quarter) => !overlaps || !taken.has(quarter)),
+      )
+    }),
+  )
+  const [start, end] = [minutesLater(0), minutesLater(60)]
+  expect(listPartsBeside({ start, end }, undefined)).toEqual([{ start, end }])
+})
 
 describe('a window to be booked', () => {
   test.each([

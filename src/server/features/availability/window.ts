@@ -9,6 +9,17 @@ export interface Window {
   end: Date
 }
 
+/** The parts of a window before and after another one. Counters have quarter hours: one that the other window touches is in it. */
+export function listPartsBeside({ start, end }: Window, other: Window | undefined): Window[] {
+  if (other === undefined || other.end <= start || other.start >= end) return [{ start, end }]
+  const from = new Date(Math.floor(other.start.getTime() / quarter_ms) * quarter_ms)
+  const until = new Date(Math.ceil(other.end.getTime() / quarter_ms) * quarter_ms)
+  return [
+    { start, end: from },
+    { start: until, end },
+  ].filter((part) => part.start < part.end)
+}
+
 /** A window with the start of the part that is charged. */
 export type PricedWindow = Window & { priced_from: Date }
 

@@ -39,11 +39,18 @@ export async function requireFreeCode(tx: Tx, code: string): Promise<void> {
 
 /**
  * Returns the discount of a promo code on a parking price, before fees and taxes. Throws 422 on `promo_code` if it
- * can't be used. The limit per person is checked for a known user; `countPromoUse` enforces it.
+ * can't be used. The limit per person is checked for a known user; `countPromoUse` enforces it. `given_back` uses do not count.
  */
 export async function findDiscount(
   db: Db | Tx,
-  purchase: { code: string; user_id: string | undefined; currency: Currency; subtotal_minor: bigint; now: Date },
+  purchase: {
+    code: string
+    user_id: string | undefined
+    given_back?: number | undefined
+    currency: Currency
+    subtotal_minor: bigint
+    now: Date
+  },
 ): Promise<PromoDiscount> {
   const promo = (await db
     .selectFrom('promo_codes')
@@ -54,10 +61,12 @@ export async function findDiscount(
   if (promo === undefined || problem !== undefined)
     throw fieldError('promo_code', problem?.key ?? 'promo_unknown', problem?.params)
   const { limit_per_person, most_uses } = promo
-  if (isLimitReached(await countAllUses(db, promo.id), most_uses)) throw fieldError('promo_code', 'promo_used_up')
+  const { given_back = 0 } = purchase
+  if (isLimitReached((await countAllUses(db, promo.id)) - given_back, most_uses))
+    throw fieldError('promo_code', 'promo_used_up')
   if (
     purchase.user_id !== undefined &&
-    isLimitReached(await countUses(db, promo.id, purchase.user_id), limit_per_person)
+    isLimitReached((await countUses(db, promo.id, purchase.user_id)) - given_back, limit_per_person)
   )
     throw fieldError('promo_code', 'promo_used')
   return {

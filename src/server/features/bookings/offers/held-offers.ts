@@ -3,7 +3,7 @@ import { toMajor, type Currency } from '#contract/money.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
 import { allocateSpace } from '#server/features/availability/spaces.ts'
-import type { Window } from '#server/features/availability/window.ts'
+import { listPartsBeside, type Window } from '#server/features/availability/window.ts'
 import { releaseHeld, releaseOldHolds } from '../held-spaces.ts'
 
 /* New times that cost more, which staff offer and the driver confirms. Each booking has at most one offer. */
@@ -53,21 +53,32 @@ export async function describeOffer(
   }
 }
 
-/** Offers new times for a locked booking and holds the space; an earlier offer is given back. Throws `no_space`. */
+/**
+ * Offers new times for a locked booking and holds the space; an earlier offer is given back. `replaced` is when the booking's own
+ * space is in the same pool, for times that replace it: it is not held twice. Throws `no_space`.
+ */
 export async function storeOffer(
   tx: Tx,
   booking_id: string,
-  { window, ...offer }: Omit<Offer, 'id'>,
+  { window, replaced, ...offer }: Omit<Offer, 'id'> & { replaced: Window | undefined },
   now: Date,
 ): Promise<void> {
   await releaseOffer(tx, booking_id)
-  const row = { id: newId(now.getTime()), ...offer, starts_at: window.start, ends_at: window.end, created_at: now }
+  const row = {
+    id: newId(now.getTime()),
+    ...offer,
+    starts_at: window.start,
+    ends_at: window.end,
+    replaced_from: replaced?.start ?? null,
+    replaced_until: replaced?.end ?? null,
+    created_at: now,
+  }
   await tx
     .insertInto('booking_offers')
     .values({ booking_id, ...row })
     .onConflict((conflict) => conflict.column('booking_id').doUpdateSet(row))
     .execute()
-  await allocateSpace(tx, offer.pool_id, window)
+  for (const part of listPartsBeside(window, replaced)) await allocateSpace(tx, offer.pool_id, part)
 }
 
 /** Gives back the space that is held for a booking by an offer, of which `id` may name the one. Returns whether there was one. */

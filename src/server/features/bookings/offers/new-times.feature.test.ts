@@ -13,6 +13,7 @@ import {
   bookingCallsOf,
   bookingRequestFor,
   buildPaidBooking,
+  buildPromo,
   buildScanPark,
   expectConsistentData,
   mailsOf,
@@ -222,6 +223,96 @@ describe('other times', () => {
     ).toBe(0)
     expect(outcomeOf(await move(booking, [4, 8], atOurExpense))).toBe('200')
     expect(await balanceOf(world, driver)).toBe(balance)
+  })
+
+  test('take the space that the old ones had, in a full car park too, and no other', async () => {
+    const { driver, booking, calls, park } = await createScene({ capacity: 1, hours: 4, cancellation: 'strict' })
+    const rival = await world.buildDriver({ balance_minor: 100_000n })
+    const rivals = bookingCallsOf(world, rival)
+    // The next booking begins an hour after this one ends.
+    await buildPaidBooking(world, rival, park, 20 + 16 + 4, 4)
+    const timesOf = (from: number, to: number) => ({
+      start_time: later(booking.start_time, from),
+      end_time: later(booking.end_time, to),
+    })
+    const left = async (from: number, to: number) => (await preview(booking.id, timesOf(from, to))).body.available
+    expect([await left(4, 4), await left(-4, 4), await left(4, -4), await left(4, 8)]).toEqual([1, 1, 1, 0])
+    expect(outcomeOf(await move(booking, [4, 8]))).toBe('409 no_space')
+    // Offered, the space beside the booking is held for its customer alone.
+    expect((await move(booking, [-4, 4])).body).toMatchObject({ status: 'active', offer: { kind: 'move' } })
+    await expectConsistentData(world)
+    for (const start of [16, 36])
+      expect(outcomeOf(await rivals.book(bookingRequestFor(world, park, start, 4)))).toBe('409 no_space')
+    // Given back, it is free again, and the booking as it was.
+    expect((await world.call(withdrawOffer, { token: staff.token, params: { id: booking.id } })).body.offer).toBeNull()
+    await expectConsistentData(world)
+    expect((await move(booking, [-4, 4])).status).toBe(200)
+    const offer = (await offerOf(booking))!
+    const moved = await confirm(driver, booking.id, offer.id)
+    expect(moved.body).toMatchObject({ status: 'active', ...timesOf(-4, 4) })
+    expect((await calls.see(booking.id)).status).toBe('cancelled')
+    await expectConsistentData(world)
+    // At our expense it is moved at once, within its own time too.
+    const { id, booking_code } = moved.body
+    const shorter = await move({ id, ...timesOf(-4, 4) }, [4, -4], atOurExpense)
+    expect(shorter.body).toMatchObject({ status: 'active', renews: booking_code })
+    expect((await rivals.book(bookingRequestFor(world, park, 16, 3))).status).toBe(201)
+  })
+
+  test('in a full car park are taken once, whatever others book, cancel and confirm at the same time', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: -8, max: 8 }),
+        fc.integer({ min: -4, max: 8 }),
+        fc.constantFrom('customer', 'us'),
+        fc.array(fc.tuple(fc.integer({ min: 10, max: 34 }), fc.integer({ min: 1, max: 8 })), { maxLength: 3 }),
+        fc.boolean(),
+        async (from, to, paid_by, others, isCancelled) => {
+          const { driver, booking, park, calls } = await createScene({ capacity: 1 })
+          const rival = bookingCallsOf(world, await world.buildDriver({ balance_minor: 1_000_000n }))
+          const attempts = (change: () => Promise<unknown>) =>
+            Promise.all([
+              change(),
+              ...others.map(([start, length]) => rival.book(bookingRequestFor(world, park, start, length))),
+              ...(isCancelled ? [calls.cancel(booking.id)] : []),
+            ])
+          await attempts(() => move(booking, [from, to], paid_by === 'us' ? atOurExpense : {}))
+          await expectConsistentData(world)
+          const offer = await offerOf(booking)
+          if (offer !== null) await attempts(() => confirm(driver, booking.id, offer.id))
+          await world.call(withdrawOffer, { token: staff.token, params: { id: booking.id } })
+          await expectConsistentData(world)
+        },
+      ),
+      { numRuns: 4 * rounds },
+    )
+  })
+
+  test('keep the promo code if it can be used for them, and say beforehand why it cannot', async () => {
+    const { driver, booking, park, calls } = await createScene()
+    const { code } = await buildPromo(world, { limit_per_person: 1 })
+    await calls.cancel(booking.id)
+    const discounted = (await calls.book({ ...bookingRequestFor(world, park, 20, 8), promo_code: code })).body
+    const times = { start_time: later(discounted.start_time, 8), end_time: later(discounted.end_time, 8) }
+    // Cancelled for its whole price, the booking gives its only use back.
+    const shown = (await preview(discounted.id, times)).body
+    expect([shown.promo, shown.difference.amount]).toEqual([{ code, problem: null }, 0])
+    const balance = await balanceOf(world, driver)
+    const moved = (await move(discounted, [8, 8])).body
+    expect((await calls.see(moved.booking_code)).total).toBe(discounted.total)
+    expect(await balanceOf(world, driver)).toBe(balance)
+    // For half of it, it does not.
+    await world.db.updateTable('bookings').set({ cancellation: 'strict' }).where('id', '=', moved.id).execute()
+    world.clock.now = new Date(world.clock.now.getTime() + 11 * 60_000)
+    const again = { id: moved.id, start_time: moved.start_time, end_time: moved.end_time }
+    const lost = (await preview(again.id, { start_time: times.start_time, end_time: later(times.end_time, 4) })).body
+    expect(lost.promo).toEqual({ code, problem: 'This coupon has been used as often as it can be.' })
+    expect((await move(again, [0, 4])).status).toBe(200)
+    const offer = (await offerOf(again))!
+    expect(offer.amount).toEqual(lost.difference)
+    expect((await confirm(driver, again.id, offer.id)).body.total).toBe(lost.cost.amount)
+    const withoutCode = await createScene()
+    expect((await preview(withoutCode.booking.id, times)).body.promo).toBeNull()
   })
 
   test('at our expense leave the wallet as it was', async () => {

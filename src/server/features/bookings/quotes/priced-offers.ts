@@ -31,6 +31,8 @@ export interface PriceRequest {
   sizes?: OwnSizes | undefined
   plate?: string | undefined
   promo_code?: string | undefined
+  /** So many uses of the promo code by this person do not count any more once it is used. */
+  given_back?: number
   event?: EventTerms | undefined
   user_id?: string | undefined
   /** The booking that is cancelled for this one. */
@@ -133,6 +135,7 @@ async function calculateTerms(
   const { discount_minor, ...promo } = await findDiscount(db, {
     code: request.promo_code,
     user_id: request.user_id,
+    given_back: request.given_back,
     currency,
     subtotal_minor: parking_minor,
     now,

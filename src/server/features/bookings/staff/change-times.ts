@@ -10,7 +10,7 @@ import { localeOf } from '#contract/formats.ts'
 import { toMajor } from '#contract/money.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError, fieldError } from '#server/http/errors.ts'
+import { AppError, describeProblem, fieldError } from '#server/http/errors.ts'
 import { translate } from '#server/output/translate.ts'
 import type { BookingRow } from '../booking-rows.ts'
 import { requireNotRepeated } from '../create/already-booked.ts'
@@ -42,7 +42,7 @@ export async function previewTimes(
     start_time === undefined
       ? await planLaterEnd(db, row, end_time, now)
       : await planMove(db, row, { start_time, end_time }, now)
-  const { kind, window, cost_minor, refund_minor, available, held_until } = plan
+  const { kind, window, cost_minor, refund_minor, available, promo, held_until } = plan
   const money = (minor: bigint) => ({ amount: toMajor(minor, currency), currency })
   const orders = kind === 'move' ? await hooks.findOrdersOfBooking(db, row.id, now) : []
   return {
@@ -53,11 +53,22 @@ export async function previewTimes(
     cost: money(cost_minor),
     refund: money(refund_minor),
     difference: money(differenceOf(plan)),
+    promo:
+      promo === undefined
+        ? null
+        : {
+            code: promo.code,
+            problem: promo.problem === undefined ? null : describePromoProblem(promo.problem, staff),
+          },
     may_pay: row.user_id !== staff.user_id && (await isWithin(db, row, staff, 'bookings.refund')),
     held_until: held_until.toISOString(),
     orders: orders.filter(({ is_cancelled }) => is_cancelled).map(({ order_number }) => order_number),
   }
 }
+
+/** Staff are not those who have used it. */
+const describePromoProblem = ({ key, ...rest }: Parameters<typeof describeProblem>[0], { language }: Staff) =>
+  describeProblem({ ...rest, key: key === 'promo_used' ? 'promo_used_up' : key }, language)
 
 type Terms = Pick<ParsedBody<typeof extendContract>, 'difference' | 'paid_by' | 'cause' | 'reason'>
 
@@ -140,8 +151,8 @@ async function settleDifference(
     await creditDriver(tx, deps, staff, row, { amount_minor, cause })
     return { isOffered: false, goodwill: { amount: difference, currency: row.currency } }
   }
-  const { kind, pool_id, window, held_until } = plan
-  const offer = { kind, pool_id, window, amount_minor, held_until, offered_by: staff.user_id }
+  const { kind, pool_id, window, replaced, held_until } = plan
+  const offer = { kind, pool_id, window, replaced, amount_minor, held_until, offered_by: staff.user_id }
   await storeOffer(tx, row.id, offer, staff.now)
   await notifyOfOffer(tx, deps, staff, row, { ...plan, amount_minor })
   return { isOffered: true }

@@ -255,7 +255,7 @@ const Time = ({ name, label, value, onChange, error }: TimeProps) => (
 /** What the new times cost, what comes back of the old ones, and the difference. */
 function Price({ preview, kind }: { preview: TimesPreview; kind: Kind }) {
   const { t, locale } = useDeskWords()
-  const { cost, refund, difference, orders } = preview
+  const { cost, refund, difference, promo, orders } = preview
   const show = (amount: number) => formatMoney(amount, cost.currency, locale)
   const total =
     difference.amount > 0
@@ -277,6 +277,13 @@ function Price({ preview, kind }: { preview: TimesPreview; kind: Kind }) {
         }
         total={total}
       />
+      {promo !== null && (
+        <p className="text-sm">
+          {promo.problem === null
+            ? t('desk.records.times_dialog.promo', { code: promo.code })
+            : `${t('desk.records.times_dialog.promo_lost', { code: promo.code })} ${promo.problem}`}
+        </p>
+      )}
       {orders.length > 0 && (
         <p className="text-sm">{t('desk.records.times_dialog.orders', { numbers: orders.join(', ') })}</p>
       )}
