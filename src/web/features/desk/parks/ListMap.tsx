@@ -1,4 +1,4 @@
-import { Building2, Map as MapIcon, type LucideIcon } from 'lucide-react'
+import { ListFilter, Map as MapIcon, type LucideIcon } from 'lucide-react'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import type { DeskListName } from '#contract/desk/screens.ts'
@@ -31,7 +31,7 @@ const mapOf = (Shown: ComponentType): View => ({
 /** What stands above a list besides its rows, in the order in which it is shown. */
 const views: Partial<Record<DeskListName, readonly View[]>> = {
   parks: [
-    { name: 'cities', icon: Building2, show: 'desk.map.show_cities', hide: 'desk.map.hide_cities', Shown: ParkCities },
+    { name: 'cities', icon: ListFilter, show: 'desk.map.show_cities', hide: 'desk.map.hide_cities', Shown: ParkCities },
     mapOf(ParkListMap),
   ],
   'park-reports': [mapOf(ReportMap)],
