@@ -176,6 +176,7 @@ async function buildWorld(base: string, language: Language): Promise<World> {
       ':token': shared,
       ':key': 'A'.repeat(24),
       ':post': 'toronto-winter',
+      ':article': 'parking-for-someone-else',
       ':service': 'full-wash',
       ':branch': 'yorkville',
       ':order': open.order_number,

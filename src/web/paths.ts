@@ -55,6 +55,7 @@ export const paths = {
   /** A content page. */
   content: (page: ContentPage, query?: Query) => withQuery(pagePath(page), query),
   post: (id: string) => pagePath('post', { post: id }),
+  article: (id: string) => pagePath('article', { article: id }),
   /** A category, an item or a text of the marketplace. */
   service: (id: string, query: Query | ShopQuery = {}) => withQuery(pagePath('service', { service: id }), { ...query }),
   cart: () => pagePath('cart'),

@@ -95,6 +95,7 @@ const pages: Record<Exclude<PageKey, ContentPage>, PageEntry> = {
   guard: { layout: 'alone', Page: guardPage },
   post: { layout: 'standard', Page: page('blog/PostPage') },
   service: { layout: 'standard', Page: page('shop/ShopEntryPage') },
+  article: { layout: 'standard', Page: page('content-pages/ArticlePage') },
   branch: { layout: 'standard', Page: page('shop/BranchPage') },
   cart: { layout: 'standard', Page: page('cart/CartPage') },
   orderSuccess: { layout: 'standard', account: true, Page: page('orders/OrderSuccessPage') },

@@ -53,6 +53,7 @@ async function findParameters(): Promise<Record<string, string>> {
     '/event/:event': code,
     '/booking/event/:event': code,
     '/post/:post': 'toronto-winter',
+    '/help/:article': 'parking-for-someone-else',
     '/marketplace/:service': 'wash',
     '/branch/:branch': 'yorkville',
     '/order-success/:order': 'ABCD2345',

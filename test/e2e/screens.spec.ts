@@ -99,6 +99,7 @@ async function findAddresses(base: string, language: string): Promise<{ addresse
       .replace(':bookingCode', booking_code)
       .replace(':place', 'toronto-ca-on')
       .replace(':post', 'toronto-winter')
+      .replace(':article', 'parking-for-someone-else')
       .replace(':service', 'full-wash')
       .replace(':branch', 'yorkville')
       .replace(':order', 'ABCD2345')

@@ -5,13 +5,13 @@ import { languages } from '#contract/geography.ts'
 import { contentPages } from '#contract/pages.ts'
 import type { Language } from '#contract/places/places.ts'
 import { checkTexts, linksOf } from '#server/features/content/check-texts.ts'
-import { findText, listAllTextNames } from '#server/features/content/files.ts'
+import { listAllTextNames, readFileTexts } from '#server/features/content/files.ts'
 import { createSurroundings, readHosts } from '#server/features/content/surroundings.ts'
 
 const names = listAllTextNames()
 const isPost = (name: string) => name.startsWith('posts/')
 const textOf = (language: Language, name: string) => readFileSync(`content/${language}/${name}.md`, 'utf8')
-const surroundings = createSurroundings(findText)
+const surroundings = createSurroundings(readFileTexts())
 const read = (language: Language, name: string) => surroundings.find(language, name)!
 
 describe('content files', () => {

@@ -213,6 +213,7 @@ export const jobNames = [
   'write_example_occupancy',
   'write_example_requests',
   'reset_the_demo',
+  'scheduled_texts',
   'search_index',
   'search_index_state',
   'send_mails',

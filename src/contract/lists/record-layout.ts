@@ -63,6 +63,7 @@ const states: Record<StateTone, readonly string[]> = {
     'processed',
     'over',
     'inactive',
+    'unpublished',
     'listed',
     'file',
     'draft',

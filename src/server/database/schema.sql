@@ -2388,6 +2388,25 @@ create index orders_user on orders using btree (user_id, created_at desc) where 
 create trigger orders_changed after update on orders for each row when (old.status is distinct from new.status or old.payment_status is distinct from new.payment_status or old.total_minor is distinct from new.total_minor or old.refunded_minor is distinct from new.refunded_minor) execute function note_changed_quarter();
 create trigger orders_placed after insert or delete on orders for each row execute function note_changed_quarter();
 
+create table page_schedules (
+  name text not null,
+  publish_at timestamptz,
+  withdraw_at timestamptz,
+  user_id uuid not null,
+  failed_at timestamptz,
+  constraint page_schedules_pkey primary key (name),
+  constraint page_schedules_name_fkey foreign key (name) references page_texts(name) on delete cascade,
+  constraint page_schedules_order_check check (publish_at < withdraw_at)
+);
+
+create table page_text_moves (
+  old_name text not null,
+  name text not null,
+  constraint page_text_moves_pkey primary key (old_name),
+  constraint page_text_moves_name_fkey foreign key (name) references page_texts(name) on delete cascade
+);
+create index page_text_moves_name on page_text_moves using btree (name);
+
 create table page_text_versions (
   name text not null,
   number integer not null,
@@ -2407,6 +2426,7 @@ create table page_texts (
   draft_fr text,
   drafted_at timestamptz,
   published integer,
+  began_at timestamptz,
   constraint page_texts_pkey primary key (name),
   constraint page_texts_published foreign key (name, published) references page_text_versions(name, number),
   constraint page_texts_draft check ((draft_en is null) = (draft_fr is null) and (draft_en is null) = (drafted_at is null)),

@@ -1280,6 +1280,19 @@ export interface OrdersTable {
   placed_by: string | null
 }
 
+export interface PageSchedulesTable {
+  name: string
+  publish_at: Instant | null
+  withdraw_at: Instant | null
+  user_id: string
+  failed_at: Instant | null
+}
+
+export interface PageTextMovesTable {
+  old_name: string
+  name: string
+}
+
 export interface PageTextVersionsTable {
   name: string
   number: number
@@ -1296,6 +1309,7 @@ export interface PageTextsTable {
   draft_fr: string | null
   drafted_at: Instant | null
   published: number | null
+  began_at: Instant | null
 }
 
 export interface PaperRemindersTable {
@@ -2242,6 +2256,8 @@ export interface DB {
   order_returns: OrderReturnsTable
   order_slots: OrderSlotsTable
   orders: OrdersTable
+  page_schedules: PageSchedulesTable
+  page_text_moves: PageTextMovesTable
   page_text_versions: PageTextVersionsTable
   page_texts: PageTextsTable
   paper_reminders: PaperRemindersTable

@@ -26,7 +26,7 @@ import { answerWithin, type AnswerCall, type WritePage } from './renderer.ts'
 export function servePreview(app: FastifyInstance, deps: Deps, render: WritePage): void {
   mount(app, previewPage, async (call) => {
     const { params, body, language: reader } = call
-    const name = findPageName(params.id)
+    const name = await findPageName(deps.db, params.id)
     const texts: Texts = { en: body.text_en, fr: body.text_fr }
     const mistakes = checkTexts(name, texts, createSurroundings(await readShownTexts(deps.db)))
     return {

@@ -7,6 +7,8 @@ import type { ReadOnly } from '#contract/system.ts'
 import { quarter_ms } from '#contract/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { hasGrant } from '#server/features/access/grants.ts'
+import { nameOfText } from '#server/features/content/check-texts.ts'
+import { addressOfText } from '#server/features/content/desk/pages.ts'
 import { publishedTexts } from '#server/features/content/published-texts.ts'
 import { currencyFormats } from '#server/features/currencies/formats.ts'
 import { hasDemoDesk } from '#server/features/desk/demo-desk.ts'
@@ -70,7 +72,12 @@ export function servePages(app: FastifyInstance, deps: Deps, create: CreateRende
     const cacheKey = `${language} ${country} ${signedIn} ${Math.floor(now.getTime() / quarter_ms)} ${published.version} ${formats.version} ${JSON.stringify(readMode())} ${request.url}`
     const cached = isShared ? cache.find(cacheKey, now) : undefined
     if (cached !== undefined) return sendShared(request, reply, cached)
-    const [path = ''] = request.url.split('?', 1)
+    const [path = '', query] = request.url.split('?')
+    const moved = published.findMoved(nameOfText(path))
+    if (moved !== undefined && submitted === undefined) {
+      const address = addressOfText(moved)
+      return reply.redirect(query === undefined ? address : `${address}?${query}`, 301)
+    }
     const publicUrl = deps.publicUrl()
     const pageRequest = {
       url: request.url,

@@ -7,7 +7,6 @@ import type { CountryCode } from '#contract/places/places.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { findSitemapShop } from '#server/features/catalogue/sitemap.ts'
-import { listTextNames } from '#server/features/content/files.ts'
 import { publishedTexts } from '#server/features/content/published-texts.ts'
 import { findAllPosts } from '#server/features/content/queries.ts'
 import { findSitemapEvents } from '#server/features/events/queries.ts'
@@ -102,10 +101,13 @@ async function entriesOf(deps: Deps, name: string): Promise<Entry[] | undefined>
 async function findPageEntries(deps: Deps): Promise<Entry[]> {
   const fixed = pageRoutes.filter(({ listed, same, path }) => listed && same === undefined && !path.includes(':'))
   const lists = [pagePath('parksList'), pagePath('events'), ...placeKinds.map((kind) => pagePath(`${kind}Parking`))]
-  const services = listTextNames('marketplace').map((id) => pagePath('service', { service: id }))
+  const published = publishedTexts(deps.db)
+  await published.load()
+  const services = published.listNames('marketplace').map((id) => pagePath('service', { service: id }))
+  const articles = published.listNames('help').map((id) => pagePath('article', { article: id }))
   const countries = lists.flatMap((path) => deps.config.COUNTRIES.map((country) => addressOf(path, { country })))
   const findChange = await findTextChanges(deps)
-  return [...fixed.map(({ path }) => path), ...services, ...countries].map((address) => ({
+  return [...fixed.map(({ path }) => path), ...services, ...articles, ...countries].map((address) => ({
     address,
     changed: findChange(address.slice(1)),
   }))

@@ -21,12 +21,14 @@ export function usePageTitle(title: string | undefined): void {
   }, [title])
 }
 
-type OwnTitlePage = ContentPage | 'post' | 'service' | 'branch'
+type OwnTitlePage = ContentPage | 'post' | 'article' | 'service' | 'branch'
 
 const setsOwnTitle = (key: PageKey | 'not_found'): key is OwnTitlePage =>
   key !== 'not_found' &&
   (isContentPage(key) ||
-    /^(post|service|branch|park|checkout|gate|parksList|(airport|city|stadium|station)(Parking|Place))$/.test(key))
+    /^(post|article|service|branch|park|checkout|gate|parksList|(airport|city|stadium|station)(Parking|Place))$/.test(
+      key,
+    ))
 
 /** Sets the title of the catalogue for pages without their own. Used once, in the shell. */
 export function useCatalogueTitle(): void {

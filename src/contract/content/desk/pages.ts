@@ -1,12 +1,16 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
+import { Instant, line } from '#contract/fields.ts'
 import { languages } from '#contract/geography.ts'
 import { deskList } from '#contract/lists/lists.ts'
 import { deskRecord, recordFields } from '#contract/lists/records.ts'
+import { versionQuery } from '#contract/lists/shared-fields.ts'
 
-export const pageKinds = ['page', 'service', 'post'] as const
-/** Where readers' text comes from. */
-export const pageSources = ['file', 'desk'] as const
+export const pageKinds = ['page', 'service', 'post', 'article'] as const
+/** The kinds that may begin in the desk, without a file. */
+export const newPageKinds = ['post', 'article'] as const
+/** Where readers' text comes from; `unpublished`: it began in the desk, and readers do not see it. */
+export const pageSources = ['file', 'desk', 'unpublished'] as const
 
 /** The content pages with their texts, from files or edited in the desk. */
 export const pageList = deskList({
@@ -14,6 +18,7 @@ export const pageList = deskList({
   menu: { group: 'content', rank: 50 },
   permission: 'pages.view',
   opens: { screen: 'pages', permission: 'pages.view' },
+  creates: { path: 'pages/new', permission: 'pages.create' },
   namedBy: ['title', 'address'],
   columns: {
     title: { kind: 'text', sortable: true },
@@ -22,11 +27,14 @@ export const pageList = deskList({
     has_draft: { kind: 'flag' },
     words_en: { kind: 'number', sortable: true },
     words_fr: { kind: 'number', sortable: true },
-    changed_at: { kind: 'instant', sortable: true },
+    changed_at: { kind: 'instant', sortable: true, zone: 'timezone' },
     wrong: { kind: 'text' },
     mistakes: { kind: 'number', sortable: true, extra: true },
     kind: { kind: 'choice', words: 'page_kinds', extra: true },
-    drafted_at: { kind: 'instant', sortable: true, extra: true },
+    publish_at: { kind: 'instant', sortable: true, extra: true, zone: 'timezone' },
+    withdraw_at: { kind: 'instant', sortable: true, extra: true, zone: 'timezone' },
+    timezone: { kind: 'text', extra: true },
+    drafted_at: { kind: 'instant', sortable: true, extra: true, zone: 'timezone' },
     draft_mistakes: { kind: 'number', extra: true },
     file_changed: { kind: 'flag', extra: true },
     title_en: { kind: 'text', sortable: true, extra: true },
@@ -35,6 +43,7 @@ export const pageList = deskList({
   filters: {
     kind: { kind: 'choice', values: pageKinds, words: 'page_kinds' },
     draft: { kind: 'flag' },
+    scheduled: { kind: 'flag' },
     wrong: { kind: 'flag' },
     file_changed: { kind: 'flag' },
     changed: { kind: 'days' },
@@ -72,6 +81,19 @@ export const DeskPage = z.object({
   /** Whether the file has changed since this version was published over it. */
   file_changed: z.boolean(),
   drafted_at: z.nullable(z.string()),
+  /** When the draft will be published, and when readers will no longer see the text. */
+  publish_at: z.nullable(z.string()),
+  withdraw_at: z.nullable(z.string()),
+  /** The company's, in which both are shown. */
+  timezone: z.string(),
+  /** Whether the draft could not be published at its time, because it had mistakes. */
+  publish_failed: z.boolean(),
+  /** What can be scheduled: only what began in the desk can be withdrawn. */
+  scheduled_fields: z.array(z.string()),
+  /** The last part of its address. */
+  slug: z.string(),
+  /** The drawings that texts may show, by name. */
+  pictures: z.array(z.string()),
   version: z.number(),
   /** Of the draft, or of what readers see. */
   text_en: z.string(),
@@ -90,6 +112,28 @@ const id = z.string().check(z.maxLength(80, 'identifier'), z.regex(/^[a-z\d-]+(\
 const params = z.strictObject({ id })
 const version = z.int().check(z.minimum(0))
 const record = { tag: 'desk', status: 200, params, answer: DeskPage } as const
+
+/** The last part of an address: lower-case letters, digits and hyphens. */
+const PageSlug = line(3, 60).check(z.regex(/^[a-z\d]+(-[a-z\d]+)*$/, 'page_address'))
+
+export const createPage = endpoint({
+  name: 'createPage',
+  method: 'POST',
+  path: '/api/v1/admin/pages',
+  summary: 'Begins a post or a help article in both languages, as a draft; its address is made from the title',
+  tag: 'desk',
+  auth: 'pages.create',
+  idempotent: true,
+  status: 201,
+  body: z.strictObject({
+    kind: z.enum(newPageKinds, 'required'),
+    title: line(3, 80),
+    title_fr: line(3, 80),
+    /** Null for that of the English title. */
+    slug: z.nullable(PageSlug),
+  }),
+  answer: DeskPage,
+})
 
 export const getDeskPage = endpoint({
   ...record,
@@ -150,6 +194,48 @@ export const revertPage = endpoint({
   body: z.strictObject({ version }),
 })
 
+export const movePage = endpoint({
+  ...record,
+  name: 'movePage',
+  method: 'POST',
+  path: `${path}/move`,
+  summary: 'Changes the address of a text that was never published; the old one leads to it',
+  auth: 'pages.update',
+  body: z.strictObject({ slug: PageSlug, version }),
+})
+
+export const schedulePage = endpoint({
+  ...record,
+  name: 'schedulePage',
+  method: 'POST',
+  path: `${path}/schedule`,
+  summary: 'Sets when the draft is published and when the text is withdrawn; null for never',
+  auth: 'pages.update',
+  body: z.strictObject({ publish_at: z.nullable(Instant), withdraw_at: z.nullable(Instant), version }),
+})
+
+export const withdrawPage = endpoint({
+  ...record,
+  name: 'withdrawPage',
+  method: 'POST',
+  path: `${path}/withdraw`,
+  summary: 'Takes a text that began in the desk from readers; its versions stay, and it can be published again',
+  auth: 'pages.delete',
+  body: z.strictObject({ version }),
+})
+
+export const deletePage = endpoint({
+  name: 'deletePage',
+  method: 'DELETE',
+  path,
+  summary: 'Deletes a text that was never published',
+  tag: 'desk',
+  auth: 'pages.delete',
+  status: 204,
+  params,
+  query: versionQuery,
+})
+
 export const getPageVersion = endpoint({
   name: 'getPageVersion',
   method: 'GET',
@@ -181,20 +267,41 @@ export const previewPage = endpoint({
 export const pageRecord = deskRecord({
   list: pageList,
   get: getDeskPage,
-  dangerous: ['discard', 'revert'],
+  dangerous: ['discard', 'revert', 'withdraw'],
   state: 'source',
   facts: {
     address: { kind: 'code' },
     kind: { kind: 'choice', words: 'page_kinds' },
     title_en: { kind: 'text' },
     title_fr: { kind: 'text' },
-    changed_at: { kind: 'instant' },
+    changed_at: { kind: 'instant', zone: 'timezone' },
     published: { kind: 'number' },
     file_changed: { kind: 'flag' },
-    drafted_at: { kind: 'instant' },
+    drafted_at: { kind: 'instant', zone: 'timezone' },
+    publish_at: { kind: 'instant', zone: 'timezone' },
+    withdraw_at: { kind: 'instant', zone: 'timezone' },
     wrong: { kind: 'text' },
   },
+  create: {
+    endpoint: createPage,
+    fields: {
+      kind: { kind: 'choice', values: newPageKinds, words: 'page_kinds', initial: 'post' },
+      title: { kind: 'text', language: 'en' },
+      title_fr: { kind: 'text', language: 'fr' },
+      slug: { kind: 'text', hint: true },
+    },
+  },
+  remove: { endpoint: deletePage },
   actions: {
+    schedule: {
+      endpoint: schedulePage,
+      fields: {
+        publish_at: { kind: 'instant', zone: 'timezone', hint: true, among: 'scheduled_fields' },
+        withdraw_at: { kind: 'instant', zone: 'timezone', hint: true, among: 'scheduled_fields' },
+      },
+    },
+    move: { endpoint: movePage, fields: { slug: { kind: 'text', hint: true } } },
+    withdraw: { endpoint: withdrawPage, serious: true },
     discard: { endpoint: discardPageDraft, serious: true },
     revert: { endpoint: revertPage, serious: true },
   },

@@ -3,9 +3,10 @@ export const pageLists = {
   pages: {
     title: 'Pages',
     description:
-      'The texts of content pages, services and blog posts, where they come from and what is wrong with them.',
+      'The texts of content pages, services, blog posts and help articles, where they come from and what is wrong with them.',
     search: 'Title or address',
     empty: 'There are no content pages.',
+    create: 'New post or article',
     columns: {
       title: 'Title',
       address: 'Address',
@@ -17,6 +18,9 @@ export const pageLists = {
       wrong: 'First mistake',
       mistakes: 'Mistakes',
       has_draft: 'Draft',
+      publish_at: 'To be published',
+      withdraw_at: 'To be unpublished',
+      timezone: 'Time zone',
       drafted_at: 'Draft saved',
       draft_mistakes: 'Mistakes in the draft',
       file_changed: 'File is newer',
@@ -26,37 +30,74 @@ export const pageLists = {
     filters: {
       kind: 'Type',
       draft: 'Has a draft',
+      scheduled: 'Scheduled',
       wrong: 'Has mistakes',
       file_changed: 'File is newer',
       changed: 'Changed',
     },
-    states: { file: 'From the file', desk: 'Edited in the desk' },
+    states: { file: 'From the file', desk: 'Published in the desk', unpublished: 'Not published' },
   },
 }
 
 export const pageWords = {
-  page_kinds: { page: 'Page', service: 'Service', post: 'Blog post' },
-  page_sources: { file: 'File', desk: 'Desk' },
+  page_kinds: { page: 'Page', service: 'Service', post: 'Blog post', article: 'Help article' },
+  page_sources: { file: 'File', desk: 'Desk', unpublished: 'Not published' },
 }
 
 export const pageRecords = {
   pages: {
-    states: { file: 'From the file', desk: 'Edited in the desk' },
+    states: { file: 'From the file', desk: 'Published in the desk', unpublished: 'Not published' },
     fields: {
       published: 'Published version',
       wrong: 'Mistakes',
+      title: 'Title (English)',
+      title_fr: 'Title (French)',
+      slug: 'Last part of the address',
       draft_en: 'Characters of the English draft',
       draft_fr: 'Characters of the French draft',
     },
-    actions: { discard: 'Discard draft', revert: 'Revert to the file' },
+    hints: {
+      slug: 'Leave it empty to use the English title. It can be changed until the text is published.',
+      publish_at: 'Leave it empty to publish the draft yourself.',
+      withdraw_at: 'Leave it empty to show the text until further notice.',
+    },
+    actions: {
+      schedule: 'Schedule',
+      move: 'Change address',
+      withdraw: 'Unpublish',
+      discard: 'Discard draft',
+      revert: 'Revert to the file',
+    },
     effects: {
+      schedule: 'The draft is published at this time in both languages, as it is then.',
+      move: 'Links to the old address lead to the new one.',
+      withdraw:
+        'Readers no longer find this text: not by its address, in the lists, the feed or the sitemap. Its versions stay, and you can publish it again.',
+      remove: 'The draft is deleted in both languages. It was never published.',
       discard: 'The draft is deleted in both languages. Readers keep seeing what is published.',
       revert: 'Readers see the text of the file again, in both languages. Published versions and the draft are kept.',
     },
-    done: { discard: 'The draft is discarded.', revert: 'Readers see the text of the file again.' },
+    done: {
+      create: 'The draft is created. Write the text, then publish it.',
+      schedule: 'The schedule is saved.',
+      move: 'The address is changed.',
+      withdraw: 'Readers no longer see this text.',
+      remove: 'The text is deleted.',
+      discard: 'The draft is discarded.',
+      revert: 'Readers see the text of the file again.',
+    },
     tabs: { text: 'Text', versions: 'Versions' },
     panel: {
       draft: 'You’re editing a draft, saved {{when}}. Readers don’t see it yet.',
+      unpublished: 'Readers don’t see this text yet. Saved {{when}}.',
+      to_publish: 'The draft will be published on {{when}} ({{zone}}).',
+      to_withdraw: 'The text will be unpublished on {{when}} ({{zone}}).',
+      publish_failed:
+        'The draft wasn’t published at the scheduled time because it had mistakes. Correct them, then publish it or schedule it again.',
+      pictures: 'Choose a picture',
+      pictures_text:
+        'The picture at the top of the page, and in lists and previews. Choosing one changes both languages.',
+      picture: 'Use the picture “{{name}}”',
       from_file: 'Readers see the text of the file. Your changes become a draft.',
       from_desk: 'Readers see version {{number}}. Your changes become a draft.',
       file_changed: 'The file has changed since this version was published. Check whether the text is still right.',
@@ -93,7 +134,7 @@ export const pageRecords = {
         'Values of our rules are filled in by their names in double braces. Never type such a number yourself.',
       version: 'Version {{number}}',
       versions: 'Published versions',
-      no_versions: 'Texts that you publish are kept here. The file is always there to go back to.',
+      no_versions: 'Texts that you publish are kept here.',
       published_at: 'Published',
       person: 'Published by',
       shown: 'Shown to readers',

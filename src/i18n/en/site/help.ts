@@ -1,6 +1,11 @@
 /** The help page. Apart from `content`, of which every page needs the links. */
 export const help = {
   search: 'Search help',
+  articles: 'Guides',
+  all: 'Help and contact',
+  more: 'More guides',
+  unknown: 'We couldn’t find this guide',
+  unknown_text: 'It may have been withdrawn. You’ll find answers and a contact form on the help page.',
   search_example: 'refund, plate, top-up…',
   found_one: '{{count}} answer',
   found_other: '{{count}} answers',

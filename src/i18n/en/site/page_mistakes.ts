@@ -3,6 +3,7 @@ export const page_mistakes = {
   no_head: 'The text has to start with its details between two lines of “---”.',
   head_unreadable: 'This line can’t be read. Put values that contain a colon or quotation marks in quotation marks.',
   field_missing: 'The detail “{{field}}” is missing.',
+  text_missing: 'There’s no text yet. Write it below the details.',
   field_unknown: 'There’s no detail called “{{field}}”.',
   field_short: '“{{field}}” has {{length}} characters. It needs at least {{least}}.',
   field_long: '“{{field}}” has {{length}} characters. It can have up to {{most}}.',

@@ -4,9 +4,11 @@ import type { Shape } from '#i18n/shape.ts'
 export const pageLists: Shape<typeof lists> = {
   pages: {
     title: 'Pages',
-    description: 'Les textes des pages, des services et du blog, leur provenance et les erreurs qu’ils contiennent.',
+    description:
+      'Les textes des pages, des services, du blog et de l’aide, leur provenance et les erreurs qu’ils contiennent.',
     search: 'Titre ou adresse',
     empty: 'Il n’y a aucune page de contenu.',
+    create: 'Nouvel article',
     columns: {
       title: 'Titre',
       address: 'Adresse',
@@ -18,6 +20,9 @@ export const pageLists: Shape<typeof lists> = {
       wrong: 'Première erreur',
       mistakes: 'Erreurs',
       has_draft: 'Brouillon',
+      publish_at: 'Publication prévue',
+      withdraw_at: 'Retrait prévu',
+      timezone: 'Fuseau horaire',
       drafted_at: 'Brouillon enregistré le',
       draft_mistakes: 'Erreurs du brouillon',
       file_changed: 'Fichier plus récent',
@@ -27,38 +32,75 @@ export const pageLists: Shape<typeof lists> = {
     filters: {
       kind: 'Type',
       draft: 'A un brouillon',
+      scheduled: 'Programmé',
       wrong: 'Contient des erreurs',
       file_changed: 'Fichier plus récent',
       changed: 'Modifié le',
     },
-    states: { file: 'Fichiers', desk: 'Modifiées ici' },
+    states: { file: 'Fichiers', desk: 'Publiées ici', unpublished: 'Non publiées' },
   },
 }
 
 export const pageWords: Shape<typeof words> = {
-  page_kinds: { page: 'Page', service: 'Service', post: 'Article de blog' },
-  page_sources: { file: 'Fichier', desk: 'Back-office' },
+  page_kinds: { page: 'Page', service: 'Service', post: 'Article de blog', article: 'Article d’aide' },
+  page_sources: { file: 'Fichier', desk: 'Back-office', unpublished: 'Non publié' },
 }
 
 export const pageRecords: Shape<typeof records> = {
   pages: {
-    states: { file: 'Texte du fichier', desk: 'Texte modifié ici' },
+    states: { file: 'Texte du fichier', desk: 'Texte publié ici', unpublished: 'Non publié' },
     fields: {
       published: 'Version publiée',
       wrong: 'Erreurs',
+      title: 'Titre (anglais)',
+      title_fr: 'Titre (français)',
+      slug: 'Fin de l’adresse',
       draft_en: 'Caractères du brouillon anglais',
       draft_fr: 'Caractères du brouillon français',
     },
-    actions: { discard: 'Supprimer le brouillon', revert: 'Revenir au fichier' },
+    hints: {
+      slug: 'Laissez vide pour reprendre le titre anglais. Vous pourrez la modifier jusqu’à la publication.',
+      publish_at: 'Laissez vide pour publier vous-même le brouillon.',
+      withdraw_at: 'Laissez vide pour que le texte reste visible sans limite.',
+    },
+    actions: {
+      schedule: 'Programmer',
+      move: 'Changer l’adresse',
+      withdraw: 'Dépublier',
+      discard: 'Supprimer le brouillon',
+      revert: 'Revenir au fichier',
+    },
     effects: {
+      schedule: 'Le brouillon est publié à cette heure dans les deux langues, tel qu’il sera alors.',
+      move: 'Les liens vers l’ancienne adresse mènent à la nouvelle.',
+      withdraw:
+        'Les lecteurs ne trouvent plus ce texte : ni à son adresse, ni dans les listes, le flux ou le plan du site. Ses versions sont conservées et vous pourrez le publier de nouveau.',
+      remove: 'Le brouillon est supprimé dans les deux langues. Il n’a jamais été publié.',
       discard: 'Le brouillon est supprimé dans les deux langues. Les lecteurs continuent de voir le texte publié.',
       revert:
         'Les lecteurs voient de nouveau le texte du fichier, dans les deux langues. Les versions publiées et le brouillon sont conservés.',
     },
-    done: { discard: 'Le brouillon est supprimé.', revert: 'Les lecteurs voient de nouveau le texte du fichier.' },
+    done: {
+      create: 'Le brouillon est créé. Écrivez le texte, puis publiez-le.',
+      schedule: 'La programmation est enregistrée.',
+      move: 'L’adresse est modifiée.',
+      withdraw: 'Les lecteurs ne voient plus ce texte.',
+      remove: 'Le texte est supprimé.',
+      discard: 'Le brouillon est supprimé.',
+      revert: 'Les lecteurs voient de nouveau le texte du fichier.',
+    },
     tabs: { text: 'Texte', versions: 'Versions' },
     panel: {
       draft: 'Vous modifiez un brouillon enregistré le {{when}}. Les lecteurs ne le voient pas encore.',
+      unpublished: 'Les lecteurs ne voient pas encore ce texte. Enregistré le {{when}}.',
+      to_publish: 'Le brouillon sera publié le {{when}} ({{zone}}).',
+      to_withdraw: 'Le texte sera dépublié le {{when}} ({{zone}}).',
+      publish_failed:
+        'Le brouillon n’a pas été publié à l’heure prévue, car il contenait des erreurs. Corrigez-les, puis publiez-le ou reprogrammez-le.',
+      pictures: 'Choisir une image',
+      pictures_text:
+        'L’image en haut de la page, dans les listes et dans les aperçus. Votre choix s’applique aux deux langues.',
+      picture: 'Utiliser l’image « {{name}} »',
       from_file: 'Les lecteurs voient le texte du fichier. Vos modifications seront un brouillon.',
       from_desk: 'Les lecteurs voient la version {{number}}. Vos modifications seront un brouillon.',
       file_changed:
@@ -96,7 +138,7 @@ export const pageRecords: Shape<typeof records> = {
         'Les valeurs de nos règles s’insèrent par leur nom entre doubles accolades. N’écrivez jamais un tel nombre vous-même.',
       version: 'Version {{number}}',
       versions: 'Versions publiées',
-      no_versions: 'Les textes que vous publiez sont conservés ici. Vous pouvez toujours revenir au fichier.',
+      no_versions: 'Les textes que vous publiez sont conservés ici.',
       published_at: 'Publiée le',
       person: 'Publiée par',
       shown: 'Visible par les lecteurs',

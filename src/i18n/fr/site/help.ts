@@ -3,6 +3,11 @@ import type { Shape } from '#i18n/shape.ts'
 
 export const help: Shape<typeof english> = {
   search: 'Rechercher dans l’aide',
+  articles: 'Guides',
+  all: 'Aide et contact',
+  more: 'Autres guides',
+  unknown: 'Ce guide est introuvable',
+  unknown_text: 'Il a peut-être été retiré. La page d’aide contient des réponses et un formulaire de contact.',
   search_example: 'remboursement, plaque, recharge…',
   found_one: '{{count}} réponse',
   found_other: '{{count}} réponses',

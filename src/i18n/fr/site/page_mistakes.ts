@@ -6,6 +6,7 @@ export const page_mistakes: Shape<typeof en> = {
   head_unreadable:
     'Cette ligne est illisible. Placez entre guillemets droits les valeurs qui contiennent un deux-points ou des guillemets.',
   field_missing: 'Le champ « {{field}} » manque dans l’en-tête.',
+  text_missing: 'Il n’y a pas encore de texte. Écrivez-le sous l’en-tête.',
   field_unknown: 'L’en-tête n’a pas de champ « {{field}} ».',
   field_short: '« {{field}} » compte {{length}} caractères. Il en faut au moins {{least}}.',
   field_long: '« {{field}} » compte {{length}} caractères. Le maximum est de {{most}}.',

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import type { Language } from '#contract/places/places.ts'
 import { checkTexts, type TextMistake } from './check-texts.ts'
-import { findText } from './files.ts'
+import { findText, readFileTexts } from './files.ts'
 import type { MistakeCode } from './mistakes.ts'
 import { parseText } from './parse.ts'
 import { createSurroundings } from './surroundings.ts'
 
 const page = 'affiliates'
 const texts = { en: findText('en', page)!.text, fr: findText('fr', page)!.text }
-const surroundings = createSurroundings(findText)
+const surroundings = createSurroundings(readFileTexts())
 const lineWith = (text: string, part: string) => text.split('\n').findIndex((line) => line.includes(part)) + 1
 
 /** What is found once `from` is replaced in one language. */

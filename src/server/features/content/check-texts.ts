@@ -97,6 +97,7 @@ function checkAlone(check: Check, { outline, checked }: CheckedText, text: strin
     if (only !== null && !around.conditions.includes(only)) report('condition_unknown', line, { condition: only })
   for (const [index, { text: id, line }] of anchors.entries())
     if (anchors.findIndex((anchor) => anchor.text === id) < index) report('anchor_twice', line, { id })
+  if (/^(posts|help)\//.test(name) && sections.length === 0) report('text_missing', text.split('\n').length)
   const kinds: readonly string[] = leadKinds
   for (const form of forms) if (!kinds.includes(form.text)) report('form_unknown', form.line, { form: form.text })
   const head = checked === undefined ? [] : [{ text: checked.picture, line: findFieldLine(text, 'picture') }]
@@ -122,7 +123,7 @@ export function linksOf({ outline, checked }: Pick<CheckedText, 'outline' | 'che
 const isExternal = (href: string): boolean => href.startsWith('https://')
 
 /** The text that an address of ours leads to, where it is one. */
-const nameOf = (path: string): string => path.slice(1).replace(/^post\//, 'posts/')
+export const nameOfText = (path: string): string => path.slice(1).replace(/^post\//, 'posts/')
 
 function checkLink(
   { name, language, around, report }: Check,
@@ -138,8 +139,8 @@ function checkLink(
   const [address = '', hash] = href.split('#')
   const path = address.split('?')[0]!
   if (path !== '' && (path.startsWith('/api/') || around.hasFile(path))) return
-  const target = path === '' ? name : nameOf(path)
-  const isText = /^\/(post|marketplace)\//.test(path)
+  const target = path === '' ? name : nameOfText(path)
+  const isText = /^\/(post|marketplace|help)\//.test(path)
   if (path !== '' && (findPage(path) === undefined || (isText && !around.names.includes(target))))
     return report('link_broken', line, { address: href })
   if (hash === undefined || addedAnchors[target]?.includes(hash) === true) return
@@ -166,7 +167,7 @@ function checkNeeded({ name, language, around, report }: Check, anchors: readonl
     const read = other === name ? undefined : find(language, other)
     for (const { text: href } of read === undefined ? [] : linksOf(read)) {
       const [path = '', hash] = href.split('#')
-      if (hash !== undefined && path.startsWith('/') && nameOf(path.split('?')[0]!) === name)
+      if (hash !== undefined && path.startsWith('/') && nameOfText(path.split('?')[0]!) === name)
         needed.set(hash, `/${other}`)
     }
   }

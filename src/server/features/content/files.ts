@@ -36,6 +36,15 @@ export const listAllTextNames = (): string[] =>
     )
     .sort()
 
+/** Finds a text by its name. */
+export type FindText = (language: Language, name: string) => TextFile | undefined
+
+/** Texts as readers see them, with the names of all. */
+export interface ShownTexts {
+  names: readonly string[]
+  find: FindText
+}
+
 /** Returns the text with that name (`about`, `posts/winter`), or undefined. Cached until the file changes. */
 export function findText(language: Language, name: string): TextFile | undefined {
   if (!/^(?:[a-z\d-]+\/)?[a-z\d-]+$/.test(name)) return undefined
@@ -48,3 +57,6 @@ export function findText(language: Language, name: string): TextFile | undefined
   fileCache.set(path, file)
   return file
 }
+
+/** The texts of the files alone, read at once. */
+export const readFileTexts = (): ShownTexts => ({ names: listAllTextNames(), find: findText })

@@ -68,6 +68,7 @@ export function checkHead(name: string, head: unknown, text: string, report: Rep
       for (const key of issue.keys)
         report('field_unknown', issue.path.length === 0 ? findFieldLine(text, key) : line, { field: key })
     else if (issue.path.length > 0 && fields[field] === undefined) report('field_missing', 1, { field })
+    else if (issue.code === 'too_small' && isEmpty(fields[field])) report('field_missing', line, { field })
     else if (issue.code === 'too_small' && issue.origin === 'string' && issue.path.length === 1)
       report('field_short', line, { field, least: Number(issue.minimum), length: String(fields[field]).trim().length })
     else if (issue.code === 'too_big' && issue.origin === 'string' && issue.path.length === 1)
@@ -76,6 +77,8 @@ export function checkHead(name: string, head: unknown, text: string, report: Rep
   }
   return undefined
 }
+
+const isEmpty = (value: unknown): boolean => (Array.isArray(value) ? value : String(value).trim()).length === 0
 
 /** The line of a field of the head; the first line of the text where there is none. */
 export function findFieldLine(text: string, field: string): number {

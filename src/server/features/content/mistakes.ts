@@ -3,6 +3,7 @@ export const mistakeCodes = [
   'no_head',
   'head_unreadable',
   'field_missing',
+  'text_missing',
   'field_unknown',
   'field_short',
   'field_long',

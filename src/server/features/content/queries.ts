@@ -8,7 +8,7 @@ import { AppError } from '#server/http/errors.ts'
 import { conditions, listBookYears, listThirdParties } from './conditions.ts'
 import { formatConstants } from './constants.ts'
 import { findFigures, formatFigures, type Figures } from './figures.ts'
-import { findText, listTextNames, type TextFile } from './files.ts'
+import { findText, type TextFile } from './files.ts'
 import { PageHead, PostHead } from './heads.ts'
 import type { Values } from './parse.ts'
 import { publishedTexts } from './published-texts.ts'
@@ -39,13 +39,22 @@ async function readText(deps: ContentDeps, language: Language, name: string): Pr
   if (preview?.name === name && preview.language === language) return preview.text
   const published = publishedTexts(deps.db)
   await published.load()
-  const file = findText(language, name)
-  if (file === undefined) throw new AppError('not_found')
   const edited = published.find(language, name)
+  const file = findText(language, name)
   const text =
-    (edited && (await parseFile(deps, language, name, edited))) ?? (await parseFile(deps, language, name, file))
+    (edited && (await parseFile(deps, language, name, edited))) ??
+    (file && (await parseFile(deps, language, name, file)))
   if (text === undefined) throw new AppError('not_found')
   return text
+}
+
+/** Lists the texts in a folder that readers see, and the one whose draft is previewed. */
+async function listShownNames({ db, preview }: ContentDeps, folder: string): Promise<string[]> {
+  const published = publishedTexts(db)
+  await published.load()
+  const names = published.listNames(folder)
+  const [previewed, id] = preview?.name.split('/') ?? []
+  return previewed !== folder || id === undefined || names.includes(id) ? names : [...names, id]
 }
 
 /** The values of the placeholders of a text. */
@@ -131,7 +140,7 @@ async function getText(deps: ContentDeps, language: Language, name: string, id: 
 
 /** Returns a page with the summaries of its subpages. Throws `not_found`. */
 export async function getPage(deps: ContentDeps, page: ContentPage, language: Language): Promise<Content> {
-  const items = listTextNames(page).map(async (id) =>
+  const items = (await listShownNames(deps, page)).map(async (id) =>
     toItem(id, PageHead.parse((await readText(deps, language, `${page}/${id}`)).head)),
   )
   return { ...(await getText(deps, language, page, page)), items: await collectExisting(items) }
@@ -192,7 +201,7 @@ const toSummary = ({ id, title, description, picture, date, tags, minutes }: Pos
 
 /** Returns all blog posts, newest first. */
 export async function findAllPosts(deps: ContentDeps, language: Language): Promise<PostSummary[]> {
-  const all = await collectExisting(listTextNames('posts').map((id) => readSummary(deps, id, language)))
+  const all = await collectExisting((await listShownNames(deps, 'posts')).map((id) => readSummary(deps, id, language)))
   return all.map(toSummary).sort((a, b) => b.date.localeCompare(a.date) || a.id.localeCompare(b.id))
 }
 
@@ -218,7 +227,7 @@ export async function findPosts(
 
 /** Returns a post with the three posts that share most tags with it. Throws `not_found`. */
 export async function getPostWithRelated(deps: ContentDeps, id: string, language: Language): Promise<Post> {
-  if (!listTextNames('posts').includes(id)) throw new AppError('not_found')
+  if (!(await listShownNames(deps, 'posts')).includes(id)) throw new AppError('not_found')
   const post = await readSummary(deps, id, language)
   const countSharedTags = (other: PostSummary) => other.tags.filter((tag) => post.tags.includes(tag)).length
   const related = (await findAllPosts(deps, language)).filter((other) => other.id !== id)

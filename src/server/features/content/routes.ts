@@ -6,7 +6,9 @@ import type { Deps } from '#server/deps.ts'
 import { mountChange } from '#server/features/access/change.ts'
 import { mount } from '#server/http/mount.ts'
 import { discardPageDraft, publishPage, restorePageVersion, revertPage, savePageDraft } from './desk/commands.ts'
+import { createPage, deletePage, movePage } from './desk/new-pages.ts'
 import { getDeskPage, getPageVersion } from './desk/pages.ts'
+import { schedulePage, withdrawPage } from './desk/schedules.ts'
 import { publishedTexts } from './published-texts.ts'
 import { findPosts, getPage, getPageItem, getPostWithRelated } from './queries.ts'
 import { sliderRoutes } from './sliders/routes.ts'
@@ -32,6 +34,17 @@ function deskPageRoutes(app: FastifyInstance, deps: Deps): void {
   }
   const changeOf = ({ params, body, language }: Change) => ({ id: params.id, version: body.version, reader: language })
   const show = () => publishedTexts(db).refresh()
+  mountChange(app, deps, pages.createPage, (tx, { body, language, now }) => createPage(tx, body, language, now))
+  mountChange(app, deps, pages.movePage, (tx, call) => movePage(tx, changeOf(call), call.body.slug))
+  mountChange(app, deps, pages.deletePage, (tx, { params, query, language }) =>
+    deletePage(tx, { id: params.id, version: query.version, reader: language }),
+  )
+  mountChange(app, deps, pages.schedulePage, (tx, call) =>
+    schedulePage(tx, changeOf(call), call.body, { user_id: call.user.user_id, now: call.now }),
+  )
+  mountChange(app, deps, pages.withdrawPage, (tx, call) => withdrawPage(tx, changeOf(call), call.now), {
+    afterwards: show,
+  })
   mountChange(app, deps, pages.savePageDraft, (tx, call) =>
     savePageDraft(tx, changeOf(call), { en: call.body.text_en, fr: call.body.text_fr }, call.now),
   )

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parse as parseYaml } from 'yaml'
@@ -8,7 +8,7 @@ import { readForCheck, type CheckedText, type Surroundings } from './check-texts
 import { bookYearNames, conditionNames, thirdPartyNames } from './conditions.ts'
 import { formatConstants } from './constants.ts'
 import { figureNames } from './figures.ts'
-import { listAllTextNames, type TextFile } from './files.ts'
+import type { ShownTexts, TextFile } from './files.ts'
 import type { Values } from './parse.ts'
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
@@ -36,10 +36,20 @@ export const samplesOf = (language: Language): Values => samples[language]
 
 const checkedFiles = new WeakMap<TextFile, { read: CheckedText | undefined }>()
 
-/** What a text is checked against, where `find` returns the texts that readers see. */
-export function createSurroundings(find: (language: Language, name: string) => TextFile | undefined): Surroundings {
+/** The drawings that texts may show, by name. */
+export const listPictures = (): string[] => {
+  const files = new Set(folders.flatMap((folder) => listFiles(join(folder, 'pictures'))))
+  return [...files]
+    .flatMap((file) => (file.endsWith('.svg') && files.has(toPng(file)) ? [file.slice(0, -4)] : []))
+    .sort()
+}
+const toPng = (file: string): string => file.replace(/svg$/, 'png')
+const listFiles = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : [])
+
+/** What a text is checked against: the texts that readers see. */
+export function createSurroundings({ names, find }: ShownTexts): Surroundings {
   return {
-    names: listAllTextNames(),
+    names,
     values: samples,
     conditions: conditionNames,
     hosts: Object.keys(readHosts()),

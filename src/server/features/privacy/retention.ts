@@ -344,6 +344,8 @@ export const steady: readonly Table[] = [
   'offer_branches',
   'offer_items',
   'offers',
+  'page_schedules',
+  'page_text_moves',
   'page_text_versions',
   'page_texts',
   'park_chargers',

@@ -37,6 +37,11 @@ function Text({ name }: { name: Name }) {
   useHash(content !== undefined)
   if (error !== null && content === undefined) return <LoadFailed error={error} onRetry={refetch} level={1} />
   if (content === undefined) return <ContentWaiting />
+  return <Written content={content} />
+}
+
+/** A text in the look that it asks for. */
+export function Written({ content }: { content: Content }) {
   if (content.look === 'text') return <TextPage content={content} />
   return (
     <>
@@ -48,7 +53,6 @@ function Text({ name }: { name: Name }) {
   )
 }
 
-/** A page of prose with its table of contents. */
 /** Opens an email to the support address, or the form of the help page. */
 function ContactLink({ children }: { children?: ReactNode }) {
   const className = 'font-semibold text-act underline underline-offset-4'
@@ -63,6 +67,7 @@ function ContactLink({ children }: { children?: ReactNode }) {
   )
 }
 
+/** A page of prose with its table of contents. */
 function TextPage({ content }: { content: Content }) {
   const { t, locale } = useTranslation()
   return (

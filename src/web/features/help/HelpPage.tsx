@@ -7,6 +7,7 @@ import type { Content, GroupItem } from '#contract/content/content.ts'
 import { parkLabel } from '#contract/parks/park-label.ts'
 import { useSignedIn } from '#web/api/session.ts'
 import { useBooking } from '#web/features/bookings/api-booking.ts'
+import { Articles } from '#web/features/content-pages/Articles.tsx'
 import { Blocks } from '#web/features/content-pages/Blocks.tsx'
 import { contentQuery, useContent } from '#web/features/content/api.ts'
 import { Contents } from '#web/features/content/Contents.tsx'
@@ -26,7 +27,7 @@ import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Page, Section } from '#web/ui/Page.tsx'
-import { findQuestions } from './searchQuestions.ts'
+import { findArticles, findQuestions } from './searchQuestions.ts'
 
 export const preload = (({ queries, language }) => queries.fetchQuery(contentQuery(language, 'help'))) satisfies Preload
 
@@ -49,6 +50,7 @@ function Help({ content }: { content: Content }) {
   const [typed, setTyped] = useState('')
   const questions = questionsOf(content)
   const found = findQuestions(questions, typed)
+  const articles = findArticles(content.items, typed)
   const code = query.get('booking')
   return (
     <>
@@ -64,11 +66,17 @@ function Help({ content }: { content: Content }) {
       <Page className="lg:grid lg:grid-cols-[minmax(0,46rem)_15rem] lg:gap-x-20">
         <div className="pt-6">
           <p role="status" className="sr-only">
-            {found && t('help.found', { count: found.length })}
+            {found && t('help.found', { count: found.length + articles.length })}
           </p>
           {found === undefined ? (
             <>
               {code !== null && <BookingHelp code={code} questions={questions} />}
+              {articles.length > 0 && (
+                <section className="py-5">
+                  <h2 className="mb-3 text-xl">{t('help.articles')}</h2>
+                  <Articles articles={articles} />
+                </section>
+              )}
               {content.sections.map((section) => (
                 <section key={section.id} id={section.id} className="py-5">
                   {section.title !== null && <h2 className="mb-3 text-xl">{section.title}</h2>}
@@ -77,7 +85,7 @@ function Help({ content }: { content: Content }) {
               ))}
             </>
           ) : (
-            <FoundQuestions found={found} onClear={() => setTyped('')} />
+            <FoundQuestions found={found} articles={articles} onClear={() => setTyped('')} />
           )}
           <Section id="contact" title={t('help.write')} className="py-8">
             <p className="mb-4 max-w-prose text-md text-ink-2">{t('help.write_text')}</p>
@@ -123,14 +131,21 @@ function SearchBox({ typed, onType }: { typed: string; onType: (typed: string) =
   )
 }
 
-function FoundQuestions({ found, onClear }: { found: readonly GroupItem[]; onClear: () => void }) {
+interface FoundProps {
+  found: readonly GroupItem[]
+  articles: Content['items']
+  onClear: () => void
+}
+
+function FoundQuestions({ found, articles, onClear }: FoundProps) {
   const { t } = useTranslation()
   const clear = (
     <Button variant="outline" size="md" onClick={onClear}>
       {t('help.clear')}
     </Button>
   )
-  if (found.length === 0)
+  const count = found.length + articles.length
+  if (count === 0)
     return (
       <EmptyState picture="search" title={t('help.none')} action={clear}>
         <p>{t('help.none_text')}</p>
@@ -138,7 +153,8 @@ function FoundQuestions({ found, onClear }: { found: readonly GroupItem[]; onCle
     )
   return (
     <section className="grid gap-4 py-5">
-      <h2 className="text-xl">{t('help.found', { count: found.length })}</h2>
+      <h2 className="text-xl">{t('help.found', { count })}</h2>
+      {articles.length > 0 && <Articles articles={articles} />}
       <Questions items={found} open={found.length <= 3} />
       <div>{clear}</div>
     </section>

@@ -1,5 +1,5 @@
 import { findWords } from '#contract/accents.ts'
-import type { GroupItem } from '#contract/content/content.ts'
+import type { ContentItem, GroupItem } from '#contract/content/content.ts'
 import { countMistakes } from '#contract/edit-distance.ts'
 
 const wordsOfHtml = (html: string) => findWords(html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/&[#\w]+;/g, ' '))
@@ -37,4 +37,19 @@ export function findQuestions(questions: readonly GroupItem[], typed: string): G
     return [{ question, score: inTitle * 2 + exact }]
   })
   return found.sort((a, b) => b.score - a.score).map(({ question }) => question)
+}
+
+/** Articles that contain every typed word in their title or description; all without words. */
+export function findArticles(articles: readonly ContentItem[], typed: string): ContentItem[] {
+  const asQuestions = articles.map(({ id, title, description }) => ({
+    id,
+    title,
+    icon: null,
+    to: null,
+    html: description,
+  }))
+  const found = findQuestions(asQuestions, typed)
+  return found === undefined
+    ? [...articles]
+    : found.flatMap(({ id }) => articles.filter((article) => article.id === id))
 }

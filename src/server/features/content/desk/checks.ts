@@ -6,7 +6,7 @@ import { translate } from '#server/output/translate.ts'
 import { checkTexts, type Surroundings, type TextMistake, type Texts } from '../check-texts.ts'
 import { findText, listAllTextNames } from '../files.ts'
 import { readTitle } from '../parse.ts'
-import { publishedTexts, type FindText } from '../published-texts.ts'
+import { publishedTexts } from '../published-texts.ts'
 import { createSurroundings, samplesOf } from '../surroundings.ts'
 
 /** What a list says of a text in both languages. */
@@ -34,7 +34,6 @@ const stateOf = (version: string): string =>
 export async function createChecker(db: Db): Promise<(key: string, name: string, texts: Texts) => Summary> {
   const published = publishedTexts(db)
   await published.load()
-  const find: FindText = (language, name) => published.find(language, name) ?? findText(language, name)
   const state = stateOf(published.version)
   const stored = checkedTexts.get(db)
   const checked: Checked = stored?.state === state ? stored : { state, summaries: new Map() }
@@ -43,7 +42,7 @@ export async function createChecker(db: Db): Promise<(key: string, name: string,
   return (key, name, texts) => {
     const known = checked.summaries.get(key)
     if (known?.texts.en === texts.en && known.texts.fr === texts.fr) return known.summary
-    around ??= createSurroundings(find)
+    around ??= createSurroundings(published.shown)
     const mistakes = checkTexts(name, texts, around)
     const words = { en: countWords(texts.en), fr: countWords(texts.fr) }
     const summary = { mistakes, titles: readTitles(name, texts), words }

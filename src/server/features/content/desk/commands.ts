@@ -6,15 +6,18 @@ import type { AuditedChange } from '#server/features/access/audit.ts'
 import { requireVersion } from '#server/features/access/versions.ts'
 import { AppError } from '#server/http/errors.ts'
 import { checkTexts, type Texts } from '../check-texts.ts'
+import { findText } from '../files.ts'
 import { readShownTexts } from '../published-texts.ts'
 import { createSurroundings } from '../surroundings.ts'
 import {
+  addressOfText,
   findPageName,
   getDeskPage,
   getPageVersion,
   hashTexts,
   readFiles,
   readStoredPages,
+  toPageId,
   type StoredPage,
 } from './pages.ts'
 
@@ -24,28 +27,42 @@ export interface PageChange {
   version: number
   reader: Language
 }
-type Changed = Promise<{ answer: DeskPage; changes: AuditedChange[] }>
+export type Changed = Promise<{ answer: DeskPage; changes: AuditedChange[] }>
 
 /** What the audit log tells of a page: not its texts, whose versions are kept. */
-const toLogged = ({ draft, published }: Pick<StoredPage, 'draft' | 'published'>) => ({
+export const toLogged = ({ name, draft, published, publish_at, withdraw_at }: StoredPage) => ({
+  address: addressOfText(name),
   published,
   draft_en: draft?.en.length ?? null,
   draft_fr: draft?.fr.length ?? null,
+  publish_at,
+  withdraw_at,
 })
 
 /** Locks a page, for the first time with a row of its own. Throws `not_found` and `changed_meanwhile`. */
-async function lockPage(tx: Tx, { id, version }: PageChange): Promise<StoredPage> {
-  const name = findPageName(id)
-  await tx
-    .insertInto('page_texts')
-    .values({ name })
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute()
-  await tx.selectFrom('page_texts').select('name').where('name', '=', name).forUpdate().execute()
-  const [page] = await readStoredPages(tx, name)
-  await requireVersion(tx, { kind: 'page', id, version: page!.version }, version)
-  return page!
+export async function lockPage(tx: Tx, { id, version }: PageChange): Promise<StoredPage> {
+  const name = await findPageName(tx, id)
+  if (findText('en', name) !== undefined)
+    await tx
+      .insertInto('page_texts')
+      .values({ name })
+      .onConflict((conflict) => conflict.column('name').doNothing())
+      .execute()
+  const page = await lockStoredPage(tx, name)
+  // It was moved or deleted a moment ago.
+  if (page === undefined) throw new AppError('not_found')
+  await requireVersion(tx, { kind: 'page', id: toPageId(name), version: page.version }, version)
+  return page
 }
+
+/** Reads a page and keeps others from changing it. */
+export async function lockStoredPage(tx: Tx, name: string): Promise<StoredPage | undefined> {
+  await tx.selectFrom('page_texts').select('name').where('name', '=', name).forUpdate().execute()
+  return (await readStoredPages(tx, name))[0]
+}
+
+/** Lets one page be published, moved or begun at a time: each is checked against all others. */
+export const lockPages = (tx: Tx) => sql`lock table page_texts in share row exclusive mode`.execute(tx)
 
 interface NewState {
   draft?: Texts | null
@@ -53,7 +70,13 @@ interface NewState {
   published?: number | null
 }
 
-async function storePage(tx: Tx, page: StoredPage, change: PageChange, next: NewState): Changed {
+/** Stores a page, and says what changed. Without a draft, there is nothing to publish at a time. */
+export async function storePage(
+  tx: Tx,
+  page: StoredPage,
+  { reader }: Pick<PageChange, 'reader'>,
+  next: NewState,
+): Changed {
   const draft = next.draft === undefined ? page.draft : (next.draft ?? undefined)
   const published = next.published === undefined ? page.published : next.published
   const drafted_at = draft === undefined ? null : (next.drafted_at ?? page.drafted_at)
@@ -68,8 +91,22 @@ async function storePage(tx: Tx, page: StoredPage, change: PageChange, next: New
     })
     .where('name', '=', page.name)
     .execute()
-  const logged = { kind: 'page', id: change.id, before: toLogged(page), after: toLogged({ draft, published }) }
-  return { answer: await getDeskPage(tx, change.id, change.reader), changes: [logged] }
+  if (draft === undefined) await forgetPublishing(tx, page.name)
+  return describeChange(tx, page, reader)
+}
+
+/** The page as it is now, with the entry of the audit log that says what was changed. */
+export async function describeChange(tx: Tx, before: StoredPage, reader: Language): Changed {
+  const [after] = await readStoredPages(tx, before.name)
+  const id = toPageId(before.name)
+  const logged = { kind: 'page', id, before: toLogged(before), after: toLogged(after!) }
+  return { answer: await getDeskPage(tx, id, reader), changes: [logged] }
+}
+
+/** A draft that is gone is not published at its time. */
+async function forgetPublishing(tx: Tx, name: string): Promise<void> {
+  await tx.deleteFrom('page_schedules').where('name', '=', name).where('withdraw_at', 'is', null).execute()
+  await tx.updateTable('page_schedules').set({ publish_at: null, failed_at: null }).where('name', '=', name).execute()
 }
 
 /** Saves a draft, mistakes included. Throws `changed_meanwhile`. */
@@ -83,13 +120,22 @@ export async function savePageDraft(tx: Tx, change: PageChange, texts: Texts, no
  * has a mistake, also against what others have published meanwhile.
  */
 export async function publishPage(tx: Tx, change: PageChange, now: Date): Changed {
-  // One page at a time: each is checked against all others.
-  await sql`lock table page_texts in share row exclusive mode`.execute(tx)
+  await lockPages(tx)
   const page = await lockPage(tx, change)
-  const { name, draft } = page
+  return publishDraft(tx, page, await requireDraft(tx, page), change.reader, now)
+}
+
+/** Throws `page_no_draft`, and `page_mistakes` where the draft has one. */
+export async function requireDraft(tx: Tx, { name, draft }: StoredPage): Promise<Texts> {
   if (draft === undefined) throw new AppError('page_no_draft')
   const mistakes = checkTexts(name, draft, createSurroundings(await readShownTexts(tx)))
   if (mistakes.length > 0) throw new AppError('page_mistakes', { count: mistakes.length })
+  return draft
+}
+
+/** Shows a draft without mistakes to readers, as the next version. */
+export async function publishDraft(tx: Tx, page: StoredPage, draft: Texts, reader: Language, now: Date): Changed {
+  const { name } = page
   const { number } = await tx
     .insertInto('page_text_versions')
     .values({
@@ -102,7 +148,7 @@ export async function publishPage(tx: Tx, change: PageChange, now: Date): Change
     })
     .returning('number')
     .executeTakeFirstOrThrow()
-  return storePage(tx, page, change, { draft: null, published: number })
+  return storePage(tx, page, { reader }, { draft: null, published: number })
 }
 
 /** Makes a draft of an earlier version. Throws `page_has_draft`, `changed_meanwhile` and `not_found`. */
@@ -116,13 +162,15 @@ export async function restorePageVersion(tx: Tx, change: PageChange, number: num
 /** Deletes the draft. Throws `page_no_draft` and `changed_meanwhile`. */
 export async function discardPageDraft(tx: Tx, change: PageChange): Changed {
   const page = await lockPage(tx, change)
-  if (page.draft === undefined) throw new AppError('page_no_draft')
+  // The only text of a page that readers do not see is not lost.
+  if (page.draft === undefined || (!page.has_file && page.published === null)) throw new AppError('page_no_draft')
   return storePage(tx, page, change, { draft: null })
 }
 
-/** Shows the text of the file again. A draft stays. Throws `page_from_file` and `changed_meanwhile`. */
+/** Shows the text of the file again. A draft stays. Throws `page_from_file`, `page_no_file` and `changed_meanwhile`. */
 export async function revertPage(tx: Tx, change: PageChange): Changed {
   const page = await lockPage(tx, change)
+  if (!page.has_file) throw new AppError('page_no_file')
   if (page.published === null) throw new AppError('page_from_file')
   return storePage(tx, page, change, { published: null })
 }

@@ -13,7 +13,7 @@ async function pageSource({ db, language }: { db: Db; language: Language }): Pro
   return {
     from: sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as p(name text, title text, address text, kind text,
       source text, words_en int, words_fr int, changed_at timestamptz, wrong text, mistakes int, has_draft boolean,
-      drafted_at timestamptz, draft_mistakes int, file_changed boolean, title_en text, title_fr text)`,
+      publish_at timestamptz, withdraw_at timestamptz, timezone text, drafted_at timestamptz, draft_mistakes int, file_changed boolean, title_en text, title_fr text)`,
     id: sql<string>`p.name`,
     columns: {
       title: sql`p.title`,
@@ -26,6 +26,9 @@ async function pageSource({ db, language }: { db: Db; language: Language }): Pro
       wrong: sql`p.wrong`,
       mistakes: sql`p.mistakes`,
       has_draft: sql`p.has_draft`,
+      publish_at: sql`p.publish_at`,
+      withdraw_at: sql`p.withdraw_at`,
+      timezone: sql`p.timezone`,
       drafted_at: sql`p.drafted_at`,
       draft_mistakes: sql`p.draft_mistakes`,
       file_changed: sql`p.file_changed`,
@@ -35,6 +38,7 @@ async function pageSource({ db, language }: { db: Db; language: Language }): Pro
     filters: {
       kind: (kind) => sql<boolean>`p.kind = ${kind}`,
       draft: sql<boolean>`p.has_draft`,
+      scheduled: sql<boolean>`(p.publish_at is not null or p.withdraw_at is not null)`,
       wrong: sql<boolean>`(p.mistakes > 0 or coalesce(p.draft_mistakes, 0) > 0)`,
       file_changed: sql<boolean>`p.file_changed`,
       changed: sql<Date>`p.changed_at`,

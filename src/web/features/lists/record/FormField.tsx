@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { useController, type Control } from 'react-hook-form'
 import type { DeskField, DeskRecord } from '#contract/lists/records.ts'
 import { currencySign } from '#contract/money.ts'
+import { zoneName } from '#web/time/format.ts'
 import { Checkbox } from '#web/ui/form/Checkbox.tsx'
 import { Field, FieldError } from '#web/ui/form/Field.tsx'
 import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
@@ -9,7 +10,7 @@ import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useDeskWords } from '../words.ts'
-import { unitOf, type FormValues } from './formValues.ts'
+import { unitOf, zoneOf, type FormValues } from './formValues.ts'
 import { PictureField } from './PictureField.tsx'
 import { RecordField } from './RecordField.tsx'
 
@@ -142,7 +143,13 @@ export function FormField({
       hint={hint}
       error={error}
       required={isRequired}
-      aside={field.language !== undefined && <span lang={field.language}>{t(`desk.form.${field.language}`)}</span>}
+      aside={
+        field.language !== undefined ? (
+          <span lang={field.language}>{t(`desk.form.${field.language}`)}</span>
+        ) : field.kind === 'instant' && field.zone !== undefined ? (
+          zoneName(new Date(), zoneOf(field, {}, record), locale)
+        ) : undefined
+      }
     >
       {field.kind === 'long' ? (
         <TextArea {...shared} lang={field.language} />

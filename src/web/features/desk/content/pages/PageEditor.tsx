@@ -13,7 +13,7 @@ import type { RecordPanel } from '#web/features/lists/record/RecordScreen.tsx'
 import { useUnsavedGuard } from '#web/features/lists/record/useUnsavedGuard.tsx'
 import { whileTyping } from '#web/features/lists/shortcutSetting.ts'
 import { useDeskWords } from '#web/features/lists/words.ts'
-import { formatDateTime } from '#web/time/format.ts'
+import { formatDateTime, zoneName } from '#web/time/format.ts'
 import { deviceZone } from '#web/time/quarterHours.ts'
 import { useSettled } from '#web/time/useSettled.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
@@ -24,6 +24,7 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { usePanelCall } from '../../parks/usePanelCall.tsx'
 import { previewQuery, type Texts } from './api.ts'
+import { PagePictures } from './PagePictures.tsx'
 import { PageText } from './PageText.tsx'
 
 const textsOf = ({ text_en, text_fr }: DeskPage): Texts => ({ en: text_en, fr: text_fr })
@@ -85,9 +86,11 @@ export const PageEditor: RecordPanel = ({ record, onChanged }) => {
           >
             {t(isChanged ? 'desk.records.pages.panel.publish_unsaved' : 'desk.records.pages.panel.publish')}
           </Button>
-          <ButtonLink size="md" variant="ghost" href={page.address} target="_blank">
-            {t('desk.records.pages.panel.open_page')}
-          </ButtonLink>
+          {page.source !== 'unpublished' && (
+            <ButtonLink size="md" variant="ghost" href={page.address} target="_blank">
+              {t('desk.records.pages.panel.open_page')}
+            </ButtonLink>
+          )}
           <span className="flex-1" />
           <p role="status" className={mistakes.length > 0 ? 'font-semibold text-bad' : 'text-ink-2'}>
             {mistakes.length > 0
@@ -108,6 +111,9 @@ export const PageEditor: RecordPanel = ({ record, onChanged }) => {
           />
         ))}
       </div>
+      {mayEdit && page.kind !== 'page' && (
+        <PagePictures pictures={page.pictures} texts={texts} onChange={draft.change} />
+      )}
       <WritingHelp />
       {preview.error !== null && preview.data === undefined ? (
         <Failure error={preview.error} onRetry={() => void preview.refetch()} />
@@ -120,20 +126,29 @@ export const PageEditor: RecordPanel = ({ record, onChanged }) => {
   )
 }
 
-/** What readers see, and what is edited. */
+/** What readers see, what is edited, and what is to happen at a time. */
 function PageState({ page, mayEdit }: { page: DeskPage; mayEdit: boolean }) {
   const { t, locale } = useDeskWords()
-  const { drafted_at, published, file_changed } = page
+  const { drafted_at, published, file_changed, publish_at, withdraw_at, publish_failed, timezone } = page
+  const isHidden = page.source === 'unpublished'
+  const when = drafted_at === null ? '' : formatDateTime(new Date(drafted_at), deviceZone(), locale)
+  const planned = (at: string) => ({
+    when: formatDateTime(new Date(at), timezone, locale),
+    zone: zoneName(new Date(at), timezone, locale),
+  })
   const state = !mayEdit
     ? t('desk.records.pages.panel.read_only')
     : drafted_at !== null
-      ? t('desk.records.pages.panel.draft', { when: formatDateTime(new Date(drafted_at), deviceZone(), locale) })
+      ? t(isHidden ? 'desk.records.pages.panel.unpublished' : 'desk.records.pages.panel.draft', { when })
       : published !== null
         ? t('desk.records.pages.panel.from_desk', { number: published })
         : t('desk.records.pages.panel.from_file')
   return (
     <>
       <p className="text-ink-2">{state}</p>
+      {publish_at !== null && <Notice>{t('desk.records.pages.panel.to_publish', planned(publish_at))}</Notice>}
+      {withdraw_at !== null && <Notice>{t('desk.records.pages.panel.to_withdraw', planned(withdraw_at))}</Notice>}
+      {publish_failed && <Notice tone="warning">{t('desk.records.pages.panel.publish_failed')}</Notice>}
       {file_changed && <Notice tone="warning">{t('desk.records.pages.panel.file_changed')}</Notice>}
     </>
   )
@@ -185,7 +200,8 @@ function usePageDraft(page: DeskPage, onSaved: (page: DeskPage) => void) {
       t('desk.records.pages.panel.published'),
     )
     // This tab may have read the page before.
-    if (published !== undefined) void queries.invalidateQueries({ queryKey: ['content'] })
+    if (published === undefined) return
+    for (const queryKey of [['content'], ['posts'], ['post']]) void queries.invalidateQueries({ queryKey })
   }
   return { texts, base: began, change: setTexts, isChanged, isOutdated, isBusy, rebase, save, publish, refusal, dialog }
 }
