@@ -377,7 +377,10 @@ test('asks the geocoder only for what our own places do not have', async () => {
   try {
     expect((await find('CN Tower'))[0]).toBe('landmark CN Tower · Toronto, Ontario, Canada')
     expect(standIn.requests).toEqual([])
-    expect(await find('290 bremner')).toEqual(['address 290 Bremner Boulevard · Toronto, Ontario, Canada'])
+    expect(await find('290 bremner')).toEqual([
+      'address 290 Bremner Boulevard · Toronto, Ontario, Canada',
+      'street Bremner Boulevard · Toronto, Ontario, Canada',
+    ])
     // Only the postcode is ours; the geocoder does not know it.
     expect((await find('1 Nowhere Crescent, Toronto M5V 3L9'))[0]).toBe('postcode M5V · Toronto, Ontario, Canada')
     expect(standIn.requests).toHaveLength(2)

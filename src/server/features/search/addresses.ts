@@ -5,7 +5,7 @@ import type { Address } from '#server/providers/geo/geocoder.ts'
 import type { LoadedIndex } from './live/loaded-index.ts'
 import { findOwnAnswer, readPoint, type Located, type SearchQuery } from './search-query.ts'
 import { findStreets } from './streets/find-streets.ts'
-import { readTypedStreet } from './streets/street-names.ts'
+import { hasHouseNumber } from './streets/street-names.ts'
 
 /** Shorter texts are beginnings of names. */
 const least_address_length = 6
@@ -45,13 +45,12 @@ export async function locateAddress(
   if (text === undefined || readPoint(query) !== undefined) return undefined
   const answer = findOwnAnswer(index, text, country)
   if (answer === 'named') return undefined
-  const hasNumber = readTypedStreet(text)?.hasNumber === true
-  if (answer === 'words' && hasNumber) return undefined
+  if (answer === 'words' && hasHouseNumber(text)) return undefined
   const [address] = answer === 'words' ? [] : await findAddresses(geocoder, index, { text, country, language })
   if (address !== undefined) return { kind: 'address', lat: address.lat, lng: address.lng }
   const country_id = country === undefined ? undefined : index.reference.getCountry(country).id
-  const [street] = await findStreets(index, text, country_id)
-  return street && { kind: 'street', ...street }
+  const [street] = await findStreets(index, text, { country_id, byAddresses: answer === undefined })
+  return street === undefined || (answer === 'words' && !street.isSure) ? undefined : { kind: 'street', ...street }
 }
 
 export function toSuggestion(

@@ -357,7 +357,8 @@ async function listOf(query: ListQuery): Promise<ParkList> {
   const isBeyond = judged.length > 0 && reach_m !== undefined && within_m > reach_m
   const nearest_m = Math.min(...judged.map(({ row }) => roundDistanceM(distanceM(centre ?? row, row))))
   const beyond = isBeyond ? { radius_m: reach_m, within_m, nearest_m } : undefined
-  return { ...toPage(shown, judged.length, query.page, query.size), elsewhere, beyond }
+  const street = located?.kind === 'street' ? { name: located.street.name, box: located.street.box } : undefined
+  return { ...toPage(shown, judged.length, query.page, query.size), elsewhere, beyond, street }
 }
 
 test(

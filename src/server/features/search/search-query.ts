@@ -158,6 +158,8 @@ interface TextMeaning {
   words?: Word[]
   named?: string | undefined
   elsewhere?: Elsewhere | undefined
+  /** Words of a place's name, not the whole of it. */
+  isByWords?: true
 }
 
 /** With coordinates, the text is only words, since the area is given. */
@@ -202,7 +204,8 @@ function readOwnText(index: LoadedIndex, text: string, country_id: number | unde
   if (named !== undefined && listNamed(index, { country_id }, named).length > 0)
     return { words: readWords(reference, text, named), named }
   const place = findPlaceByText(places, reference, text, country_id)
-  if (place?.kind === 'place') return aroundPlace(index, place)
+  if (place?.kind === 'place')
+    return { ...aroundPlace(index, place), ...(place.isByWords === true && { isByWords: true }) }
   if (place?.kind === 'state') return { state_id: place.id }
   const words = readWords(reference, text)
   return hasAnyPark(index, words, country_id) ? { words } : undefined
@@ -231,8 +234,8 @@ function findElsewhere(index: LoadedIndex, typed: TypedText, country_id: number)
 }
 
 /**
- * Returns how our own data answers a text: it is a position or is `named` as a country, state, place or park, or parks have
- * its `words`; undefined if not at all.
+ * Returns how our own data answers a text: it is a position or is `named` as a country, state, place or park, or a place or
+ * parks have its `words`; undefined if not at all.
  */
 export function findOwnAnswer(
   index: LoadedIndex,
@@ -243,8 +246,13 @@ export function findOwnAnswer(
   const typed = locateTyped(index, search, 'search', country_id)
   if (typed.point !== undefined) return 'named'
   const own = readOwnText(index, typed.text, country_id)
-  if (own !== undefined) return own.words === undefined || own.named !== undefined ? 'named' : 'words'
-  return country_id !== undefined && findElsewhere(index, typed, country_id) !== undefined ? 'named' : undefined
+  if (own !== undefined) {
+    const isNamed = own.named !== undefined || (own.words === undefined && own.isByWords !== true)
+    return isNamed ? 'named' : 'words'
+  }
+  if (country_id === undefined || findElsewhere(index, typed, country_id) === undefined) return undefined
+  const place = findPlaceByText(index.places, index.reference, typed.text)
+  return place?.kind === 'place' && place.isByWords === true ? 'words' : 'named'
 }
 
 /** How far around an address parks are listed. */

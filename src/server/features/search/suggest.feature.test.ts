@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listParks } from '#contract/parks/parks.ts'
 import { listKnownPlaces, suggest } from '#contract/places/places.ts'
 import { buildPlaces, updatePark } from '#test/kits/parks-kit.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
@@ -89,6 +90,50 @@ test.each([
 
 test.each(['trz', 'xyzzyq', 'qqqqqqqqqq', 'tor0nt0 xx'])('suggests nothing for %s', async (q) => {
   expect(await ask(q, 'CA', 'en')).toEqual([])
+})
+
+describe('a street that has no name on our maps', () => {
+  const search = async (text: string, country: string) =>
+    (await world.call(listParks, { query: { search: text, country } })).body
+
+  test('is found by the addresses of car parks, in the order of their numbers', async () => {
+    const doors = [
+      ['1424, rue Peel', 45.500919, -73.572996],
+      ['100 rue Peel', 45.49271, -73.557101],
+      ['1199, RUE PEEL (Dominion)', 45.499628, -73.571707],
+    ] as const
+    for (const [address, lat, lng] of doors) {
+      const door = await world.buildPark({ name: `Lot ${address}`, country_code: 'CA', city: 'Montréal', lat, lng })
+      await updatePark(world, door, { address })
+    }
+    const around = { country_code: 'CA', city: 'Montréal', lat: 45.4969, lng: -73.5655 } as const
+    await world.buildPark({ ...around, name: 'Between the doors' })
+    for (const typed of ['1200 rue peel', 'Rue Peel 1200, Montréal', '1200 peel st']) {
+      const { street, total, items } = await search(typed, 'CA')
+      expect([typed, street?.name, total]).toEqual([typed, 'Rue Peel', 4])
+      expect(items.map(({ name }) => name)).toContain('Between the doors')
+      const { body } = await world.call(suggest, { query: { q: typed, country: 'CA' } })
+      expect(body[0]).toMatchObject({ kind: 'street', name: 'Rue Peel', context: 'Montréal, Quebec, Canada' })
+    }
+    expect((await search('1200 rue peel, Ottawa', 'CA')).street).toBe(undefined)
+    expect((await search('1200 rue peel', 'US')).street).toBe(undefined)
+  })
+
+  test('is nowhere if no car park has it in its address, and what is called like it is suggested', async () => {
+    await buildPlaces(world, [
+      {
+        kind: 'area',
+        name: 'Université Cheikh-Anta-Diop',
+        country_code: 'SN',
+        lat: 14.69,
+        lng: -17.46,
+        weight: 0.6,
+      },
+    ])
+    expect(await ask('12 avenue Cheikh Anta Diop', 'SN', 'fr')).toEqual(['Université Cheikh-Anta-Diop'])
+    expect(await ask('12 avenue Cheikh Anta Diop', 'NG', 'fr')).toEqual([])
+    expect(await search('avenue Cheikh Anta Diop', 'SN')).toMatchObject({ total: 0, items: [] })
+  })
 })
 
 test('returns a country’s large places and states for a page, most important first', async () => {

@@ -39,7 +39,7 @@ import { locateTyped } from './positions/locate-typed.ts'
 import { readPoint } from './search-query.ts'
 import { specialTerms } from './special-terms.ts'
 import { findStreets, suggestStreet } from './streets/find-streets.ts'
-import { readTypedStreet } from './streets/street-names.ts'
+import { hasHouseNumber, readNamesake } from './streets/street-names.ts'
 
 const most = 10
 /** Weight of distance, and the distance in metres at which it has no effect. */
@@ -56,14 +56,19 @@ export async function suggestPlacesAndAddresses(
 ): Promise<Suggestion[]> {
   const language = languageIn(locale)
   const index = await search.current()
-  const { suggestions, isSure, text } = rankSuggestions(index, query, locale)
+  const { suggestions, isSure, isWhole, text } = rankSuggestions(index, query, locale)
   const country_id = query.country === undefined ? undefined : index.reference.getCountry(query.country).id
-  const streets = (await findStreets(index, text, country_id)).slice(0, mostStreets)
-  const found = streets.map((street) => suggestStreet(street, index, language))
+  const named = await findStreets(index, text, { country_id, byAddresses: !isSure })
+  // "Toronto" is the city, not Toronto Street as well.
+  const streets = named.filter((street) => street.isSure || !isWhole)
+  const found: Suggestion[] = []
+  for (const street of streets.map((each) => suggestStreet(each, index, language)))
+    if (found.length < mostStreets && !found.some((other) => isSame(other, street))) found.push(street)
   if (isSure) {
-    // With a house number, a car park that has it; otherwise the street before what only lies in it.
-    const firstPark = suggestions.findIndex(({ kind }) => kind === 'park')
-    const before = firstPark === -1 || readTypedStreet(text)?.hasNumber === true ? suggestions.length : firstPark
+    // With a house number, a car park that has it; otherwise the street before what only lies in it or has its words.
+    const isStreet = streets[0]?.isSure === true && !isWhole
+    const firstPark = isStreet ? 0 : suggestions.findIndex(({ kind }) => kind === 'park')
+    const before = firstPark === -1 || hasHouseNumber(text) ? suggestions.length : firstPark
     return [
       ...suggestions.slice(0, Math.min(before, most - found.length)),
       ...found,
@@ -71,14 +76,24 @@ export async function suggestPlacesAndAddresses(
     ].slice(0, most)
   }
   const addresses = await findAddresses(geocoder, index, { text, country: query.country, language })
-  return [...addresses.map((address) => toSuggestion(address, index, language)), ...found, ...suggestions].slice(
-    0,
-    most,
-  )
+  const known = [...addresses.map((address) => toSuggestion(address, index, language)), ...found, ...suggestions]
+  const name = known.length === 0 ? readNamesake(text) : undefined
+  // A street that nobody knows is often called like a place: "Avenue Cheikh Anta Diop" passes the university.
+  return name === undefined ? known.slice(0, most) : suggestNamesakes(index, { ...query, q: name }, locale)
 }
 
 /** Streets of one name in several cities. */
 const mostStreets = 3
+
+/** Returns what is called like a street in the chosen country. */
+function suggestNamesakes(index: LoadedIndex, query: ParsedQuery<typeof suggest>, locale: Locale): Suggestion[] {
+  const { suggestions, isSure } = rankSuggestions(index, query, locale)
+  const { places, reference } = index
+  const country_id = query.country === undefined ? undefined : reference.getCountry(query.country).id
+  return isSure
+    ? suggestions.filter((at) => country_id === undefined || places.findNearest(at)?.country_id === country_id)
+    : []
+}
 
 export const findSuggestions = (index: LoadedIndex, query: ParsedQuery<typeof suggest>, locale: Locale): Suggestion[] =>
   rankSuggestions(index, query, locale).suggestions
@@ -91,18 +106,18 @@ function rankSuggestions(
   index: LoadedIndex,
   query: ParsedQuery<typeof suggest>,
   locale: Locale,
-): { suggestions: Suggestion[]; isSure: boolean; text: string } {
+): { suggestions: Suggestion[]; isSure: boolean; isWhole: boolean; text: string } {
   const language = languageIn(locale)
   const near = readPoint(query)
   const country = query.country === undefined ? undefined : index.reference.getCountry(query.country)
   const meant = locateTyped(index, query.q, 'q', country?.id)
   if (meant.point !== undefined) {
     const position = suggestPosition(index.places, index.reference, meant.point, language)
-    return { suggestions: [position], isSure: true, text: query.q }
+    return { suggestions: [position], isSure: true, isWhole: true, text: '' }
   }
   const { text } = meant
   const typed = parsePartialText(text)
-  if (typed.words.length === 0) return { suggestions: [], isSure: true, text }
+  if (typed.words.length === 0) return { suggestions: [], isSure: true, isWhole: false, text }
   const find = (tier: SuggestionRequest['tier']) => {
     const request: SuggestionRequest = { country_id: country?.id, language, locale, tier, near }
     return [
@@ -128,9 +143,14 @@ function rankSuggestions(
     if (shown.length === mostCompared) break
     if (!shown.some((other) => isSame(other.suggestion, entry.suggestion))) shown.push(entry)
   }
-  return { suggestions: parkingFirst(index, shown).slice(0, most), isSure, text }
+  const isWhole = shown.some(
+    ({ match, state_id }) => match.isWhole === true && (state_id !== undefined || match.score >= largePlace),
+  )
+  return { suggestions: parkingFirst(index, shown).slice(0, most), isSure, isWhole, text }
 }
 
+/** The score of a place of some size by its whole name. */
+const largePlace = 0.95
 /** Suggestions of which some may come first because there is parking. */
 const mostCompared = 16
 /** How near a place's car parks are for it to be suggested first. */

@@ -5,9 +5,17 @@ import { matchPlaceName, matchTyped, mayHaveErrors, readPlaceText } from '#serve
 import type { ReferenceData } from '../live/reference-data.ts'
 import { toFindable, type PlaceIndex } from './place-index.ts'
 
-/** A place or state that a search text clearly names. */
+/** A place or state that a search text clearly names; `isByWords` if the text is not its whole name. */
 export type NamedPlace =
-  | { kind: 'place'; name: string; country_id: number; lat: number; lng: number; radius_m: number }
+  | {
+      kind: 'place'
+      name: string
+      country_id: number
+      lat: number
+      lng: number
+      radius_m: number
+      isByWords?: true
+    }
   | { kind: 'state'; id: number; name: string; country_id: number }
 
 /**
@@ -60,12 +68,12 @@ export function findPlaceByText(
   if (state !== undefined && !exact.some(isCity))
     return { kind: 'state', id: state.id, name: state.name, country_id: state.country_id }
   if (place === undefined) return undefined
-  return toNamedPlace(place)
+  return isClear ? toNamedPlace(place) : { ...toNamedPlace(place), isByWords: true }
 }
 
 type Located = Pick<PlaceRow, 'kind' | 'name' | 'country_id' | 'lat' | 'lng' | 'population'>
 
-const toNamedPlace = (row: Located): NamedPlace => ({
+const toNamedPlace = (row: Located): NamedPlace & { kind: 'place' } => ({
   kind: 'place',
   name: row.name,
   country_id: row.country_id,

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { Box } from '#contract/fields.ts'
 import { distanceM, type Point } from '#server/geo.ts'
-import { streetKeys } from './street-names.ts'
+import { fitOf, readStreetNames, streetWordsOf, writeOut, type StreetName } from './street-names.ts'
 
 type Positions = [lng: number, lat: number][]
 
@@ -17,7 +17,6 @@ export interface StreetLine {
 /** A street, or the part of one name that is connected: "5th Avenue" is one in Manhattan and another in Brooklyn. */
 export interface Street {
   name: string
-  /** Key of the city's file. */
   city: string
   /** Points along it, at most `step_m` apart: latitude and longitude by turns, in 1e-5 degrees. */
   points: Int32Array
@@ -31,13 +30,49 @@ const gap_m = 700
 const folder = new URL('../../../../../data/streets/', import.meta.url)
 const unzip = promisify(gunzip)
 
+/** Names of ways into car parks, of ramps, runways and taxiways. */
+const noStreet = /^parking\b|\bramps?\b|\b(?:rwy|twy)/i
+
 /** Roads that have addresses: not motorways, ramps and footpaths. */
 export const isAddressed = ({ kind, class: type = '', name, link }: StreetLine['properties']) =>
-  kind === 'road' && name !== undefined && link !== true && type !== 'motorway' && type !== 'path'
+  kind === 'road' &&
+  name !== undefined &&
+  link !== true &&
+  type !== 'motorway' &&
+  type !== 'path' &&
+  !noStreet.test(name)
+
+/** "SAN_FRANCISCO" is San Francisco. */
+const cityNameOf = (key: string) =>
+  key
+    .split('_')
+    .map((word) => word[0]! + word.slice(1).toLowerCase())
+    .join(' ')
+
+/** Names by which streets are known besides their own, and a place that they pass. */
+const otherNames = [
+  { name: '6th Avenue', other: 'Avenue of the Americas', passes: { lat: 40.7557, lng: -73.984 } },
+  { name: '7th Avenue', other: 'Fashion Avenue', passes: { lat: 40.7527, lng: -73.9899 } },
+]
+
+/** Returns the names of a road: some sources write several into one ("15th Ave Ne,w Bertona Street"). */
+const namesOf = (name: string): string[] =>
+  name.split(/;|,(?! )/).map((part) =>
+    part
+      .trim()
+      .replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())
+      .replace(/\b[NS][ew]\b/, (quarter) => quarter.toUpperCase()),
+  )
+
+/** Equal for two spellings of one name: "E 14th Ave" and "East 14th Avenue". */
+export function streetKeyOf(name: string): string {
+  const [read] = readStreetNames(streetWordsOf(name))
+  return read === undefined ? name : [read.full, read.kind, ...read.directions.toSorted()].join('|')
+}
 
 /** The streets of the cities whose streets are shipped, by the words of their names. */
 export class StreetIndex {
-  readonly #byKey = new Map<string, Street[]>()
+  readonly #byCore = new Map<string, { street: Street; own: StreetName }[]>()
 
   /** Reads the files one after another, and lets other requests be served in between. */
   static async load(): Promise<StreetIndex> {
@@ -45,7 +80,7 @@ export class StreetIndex {
     const { cities } = JSON.parse(await readFile(new URL('sources.json', folder), 'utf8')) as {
       cities: Record<string, { file: string }>
     }
-    for (const [city, { file }] of Object.entries(cities)) {
+    for (const [key, { file }] of Object.entries(cities)) {
       const text = (await unzip(await readFile(new URL(file, folder)))).toString()
       const lines: StreetLine[] = []
       for (const [n, line] of text.trimEnd().split('\n').entries()) {
@@ -53,50 +88,98 @@ export class StreetIndex {
         const street = JSON.parse(line) as StreetLine
         if (isAddressed(street.properties)) lines.push(street)
       }
-      index.add(city, lines)
+      index.add(cityNameOf(key), lines)
       await setImmediate()
     }
     return index
   }
 
   add(city: string, lines: readonly StreetLine[]): void {
-    for (const [name, parts] of Map.groupBy(lines, ({ properties }) => properties.name!))
-      for (const points of joinParts(parts.flatMap(pointsOf))) {
-        const street = { name, city, points: packPoints(points), box: boxOf(points) }
-        for (const key of streetKeys(name)) {
-          const others = this.#byKey.get(key)
-          if (others === undefined) this.#byKey.set(key, [street])
-          else others.push(street)
+    const byKey = new Map<string, { name: string; lines: StreetLine[] }>()
+    for (const [raw, named] of Map.groupBy(lines, ({ properties }) => properties.name!))
+      for (const name of namesOf(raw)) {
+        const key = streetKeyOf(name)
+        const known = byKey.get(key)
+        if (known === undefined) byKey.set(key, { name, lines: [...named] })
+        else {
+          known.lines.push(...named)
+          if (name.length > known.name.length) known.name = name
         }
       }
+    for (const { name, lines: parts } of byKey.values()) {
+      const own = readStreetNames(streetWordsOf(name))
+      for (const points of joinParts(parts.flatMap(pointsOf))) {
+        const street = buildStreet(name, city, points)
+        this.#addNames(own, street)
+        for (const { name: known, other, passes } of otherNames)
+          if (known === name && distanceToStreetM(street, passes) < 200)
+            this.#addNames(readStreetNames(streetWordsOf(other)), street)
+      }
+    }
   }
 
-  /** Returns the streets that the first words name, with the words that are left; the longest name first. */
-  find(words: readonly string[]): { street: Street; rest: string[] }[] {
-    for (let length = words.length; length > 0; length -= 1) {
-      const found = this.#byKey.get(words.slice(0, length).join(' '))
-      if (found !== undefined) return found.map((street) => ({ street, rest: words.slice(length) }))
+  #addNames(names: readonly StreetName[], street: Street): void {
+    for (const own of names) {
+      const others = this.#byCore.get(own.core)
+      if (others === undefined) this.#byCore.set(own.core, [{ street, own }])
+      else others.push({ street, own })
     }
-    return []
+  }
+
+  /** Returns all streets. */
+  list(): Street[] {
+    return [...new Set([...this.#byCore.values()].flatMap((entries) => entries.map(({ street }) => street)))]
+  }
+
+  /** Returns the streets that the first words name, with the words that are left; the longest names first, then the best. */
+  find(words: readonly string[]): StreetMatch[] {
+    const matches: StreetMatch[] = []
+    for (let length = words.length; length > 0; length -= 1) {
+      const best = new Map<Street, number>()
+      const typed = readStreetNames(words.slice(0, length))
+      for (const name of [...typed, ...typed.flatMap((each) => writeOut(each) ?? [])])
+        for (const { street, own } of this.#byCore.get(name.core) ?? []) {
+          const fit = fitOf(name, own)
+          if (fit !== undefined) best.set(street, Math.max(fit, best.get(street) ?? 0))
+        }
+      const found = [...best].map(([street, fit]) => ({ street, fit, rest: words.slice(length) }))
+      matches.push(...found.toSorted((a, b) => b.fit - a.fit))
+    }
+    return matches
   }
 }
 
-/** Returns the points of each line of a road, with more between those that are far apart. */
+/** A street that the first of some words name: how well they fit (`fitOf`), and the words after them. */
+export interface StreetMatch {
+  street: Street
+  fit: number
+  rest: string[]
+}
+
+/** Builds a street of points in their order, at least one. */
+export const buildStreet = (name: string, city: string, points: readonly Point[]): Street => ({
+  name,
+  city,
+  points: packPoints(points),
+  box: boxOf(points),
+})
+
 function pointsOf({ geometry }: StreetLine): Point[][] {
   const lines = (geometry.type === 'LineString' ? [geometry.coordinates] : geometry.coordinates) as Positions[]
-  return lines.map((line) =>
-    line.flatMap(([lng, lat], n): Point[] => {
-      const last = n === 0 ? undefined : { lng: line[n - 1]![0], lat: line[n - 1]![1] }
-      const steps = last === undefined ? 1 : Math.max(1, Math.ceil(distanceM(last, { lat, lng }) / step_m))
-      return Array.from({ length: steps }, (_, k) => {
-        const share = (k + 1) / steps
-        return last === undefined
-          ? { lat, lng }
-          : { lat: last.lat + (lat - last.lat) * share, lng: last.lng + (lng - last.lng) * share }
-      })
-    }),
-  )
+  return lines.map((line) => addPoints(line.map(([lng, lat]) => ({ lat, lng }))))
 }
+
+/** Returns the points of a line, with more between those that are far apart. */
+export const addPoints = (line: readonly Point[]): Point[] =>
+  line.flatMap(({ lat, lng }, n): Point[] => {
+    const last = line[n - 1]
+    if (last === undefined) return [{ lat, lng }]
+    const steps = Math.max(1, Math.ceil(distanceM(last, { lat, lng }) / step_m))
+    return Array.from({ length: steps }, (_, k) => {
+      const share = (k + 1) / steps
+      return { lat: last.lat + (lat - last.lat) * share, lng: last.lng + (lng - last.lng) * share }
+    })
+  })
 
 /** Joins parts that come near each other into streets, the longest first. */
 function joinParts(parts: readonly Point[][]): Point[][] {
@@ -133,8 +216,14 @@ export function boxAround({ west, south, east, north }: Box, margin_m: number): 
 }
 
 const scale = 1e5
-const packPoints = (points: readonly Point[]) =>
-  Int32Array.from(points.flatMap(({ lat, lng }) => [Math.round(lat * scale), Math.round(lng * scale)]))
+function packPoints(points: readonly Point[]): Int32Array {
+  const packed = new Int32Array(2 * points.length)
+  for (const [n, { lat, lng }] of points.entries()) {
+    packed[2 * n] = Math.round(lat * scale)
+    packed[2 * n + 1] = Math.round(lng * scale)
+  }
+  return packed
+}
 const pointAt = (points: Int32Array, at: number): Point => ({ lat: points[at]! / scale, lng: points[at + 1]! / scale })
 
 /** Returns how far a position is from a street, to about the half of `step_m`. */
