@@ -75,7 +75,7 @@ export function CardRow({ list, row, card, link, box, ...rest }: CardRowProps) {
             <span aria-hidden="true" className="block text-xs text-ink-2">
               {translateKey(headingKey(list.name, name))}
             </span>
-            <span className="line-clamp-2 tabular-nums">
+            <span className="line-clamp-2 tabular-nums [&_svg]:inline-block">
               {cellOf(name)}
               {isExample(list.columns[name]!, row) && <ExampleMark />}
             </span>

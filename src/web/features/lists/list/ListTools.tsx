@@ -66,47 +66,50 @@ export function ListTools({ list, address, total }: ListToolsProps) {
       <div className="flex flex-wrap items-center gap-2">
         <SearchBox list={list} address={address} />
         <AddFilter ref={addButton} list={list} address={address} />
+        {/* One line on a phone. */}
+        <div className="flex gap-2">
+          {Object.keys(address.fixed).length === 0 && <SavedViews list={list.name} />}
+          <MenuButton
+            trigger={
+              <Button variant="outline" size="md">
+                <Table2 aria-hidden="true" className="size-4.5" />
+                <span className="max-sm:sr-only">{t('desk.columns')}</span>
+              </Button>
+            }
+            groups={[
+              {
+                entries: Object.keys(list.columns).map((name) => ({
+                  label: translateKey(headingKey(list.name, name)),
+                  checked: address.columns.includes(name),
+                  onSelect: () => toggle(name),
+                })),
+              },
+              { entries: [{ label: t('desk.reset_columns'), onSelect: () => address.show({ columns: '' }) }] },
+            ]}
+          />
+          <MenuButton
+            trigger={
+              <Button variant="outline" size="md" disabled={total === 0}>
+                <Download aria-hidden="true" className="size-4.5" />
+                <span className="max-sm:sr-only">{t('desk.export')}</span>
+              </Button>
+            }
+            groups={[
+              {
+                entries: [
+                  { label: t('desk.export_csv'), onSelect: () => save('csv') },
+                  { label: t('desk.export_xlsx'), onSelect: () => save('xlsx') },
+                  { label: t('desk.print'), icon: <Printer aria-hidden="true" />, onSelect: () => print() },
+                ],
+              },
+            ]}
+          />
+        </div>
         {list.creates !== undefined && profile?.permissions.includes(list.creates.permission) === true && (
           <CreateLink to={paths.desk(list.creates.path)}>
             {translateKey(`desk.lists.${areaOf(list.name)}.create`)}
           </CreateLink>
         )}
-        {Object.keys(address.fixed).length === 0 && <SavedViews list={list.name} />}
-        <MenuButton
-          trigger={
-            <Button variant="outline" size="md">
-              <Table2 aria-hidden="true" className="size-4.5" />
-              <span className="max-sm:sr-only">{t('desk.columns')}</span>
-            </Button>
-          }
-          groups={[
-            {
-              entries: Object.keys(list.columns).map((name) => ({
-                label: translateKey(headingKey(list.name, name)),
-                checked: address.columns.includes(name),
-                onSelect: () => toggle(name),
-              })),
-            },
-            { entries: [{ label: t('desk.reset_columns'), onSelect: () => address.show({ columns: '' }) }] },
-          ]}
-        />
-        <MenuButton
-          trigger={
-            <Button variant="outline" size="md" disabled={total === 0}>
-              <Download aria-hidden="true" className="size-4.5" />
-              <span className="max-sm:sr-only">{t('desk.export')}</span>
-            </Button>
-          }
-          groups={[
-            {
-              entries: [
-                { label: t('desk.export_csv'), onSelect: () => save('csv') },
-                { label: t('desk.export_xlsx'), onSelect: () => save('xlsx') },
-                { label: t('desk.print'), icon: <Printer aria-hidden="true" />, onSelect: () => print() },
-              ],
-            },
-          ]}
-        />
       </div>
       <FilterChips list={list} address={address} addButton={addButton} />
       {dialog}
@@ -165,7 +168,7 @@ function CreateLink({ to, children }: { to: string; children: ReactNode }) {
   const leaveFor = useLeaveFor()
   useEffect(() => tinykeys(window, { n: ownKey(() => leaveFor(to)) }), [to, leaveFor])
   return (
-    <ButtonLink to={to} size="md">
+    <ButtonLink to={to} size="md" className="max-sm:w-full">
       {children}
     </ButtonLink>
   )
