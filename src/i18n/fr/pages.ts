@@ -46,22 +46,22 @@ export const pages: Shape<typeof english> = {
       'Les gares et gares routières, avec les parkings alentour, la marche jusqu’au quai et le prix total d’une heure.',
   },
   airportPlace: {
-    title: 'Se garer à l’aéroport : {{name}} | Parkwell',
+    title: 'Parking d’aéroport : {{name}} | Parkwell',
     description:
       '{{name}} : les parkings alentour, du plus proche au plus loin, avec le temps de marche, le prix total et les places à réserver.',
   },
   cityPlace: {
-    title: 'Se garer en ville : {{name}} | Parkwell',
+    title: 'Parking en ville : {{name}} | Parkwell',
     description:
       'Les parkings de {{name}}, en partant du centre, avec le prix total d’une heure et les places à réserver.',
   },
   stadiumPlace: {
-    title: 'Se garer au stade : {{name}} | Parkwell',
+    title: 'Parking de stade : {{name}} | Parkwell',
     description:
       '{{name}} : les parkings accessibles à pied, avec le temps de marche, le prix total d’une heure et les places à réserver.',
   },
   stationPlace: {
-    title: 'Se garer à la gare : {{name}} | Parkwell',
+    title: 'Parking de gare : {{name}} | Parkwell',
     description:
       '{{name}} : les parkings accessibles à pied, avec le temps de marche, le prix total d’une heure et les places à réserver.',
   },

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { titleNear } from '#contract/parks/near-title.ts'
+import { titleNear, titlePlace } from '#contract/parks/near-title.ts'
 import { parkLabel } from '#contract/parks/park-label.ts'
 import { walkDistance, walkMinutes } from '#contract/parks/walk.ts'
 import type { Translate } from '#web/page/translation.ts'
@@ -25,6 +25,18 @@ describe('labels of parks', () => {
     expect(titleNear('Tour CN', true, t)).toBe('park.near.feminine Tour CN')
     expect(titleNear('Dakar', true, t)).toBe('search.title Dakar')
     expect(titleNear('Ottawa', false, t)).toBe('search.title Ottawa')
+  })
+
+  test.each([
+    ['city', 'Ottawa', 'places.titles.city Ottawa'],
+    ['airport', 'Aéroport international Pearson', 'places.titles.elided aéroport international Pearson'],
+    ['station', 'Gare Union', 'places.titles.feminine gare Union'],
+    ['stadium', 'Centre Bell', 'places.titles.masculine Centre Bell'],
+    ['stadium', 'Amalie Arena', 'places.titles.vowel Amalie Arena'],
+  ])('the title of a %s, %s, is %s in French', (kind, name, title) => {
+    const write = (key: string, params: { name: string }) => `${key} ${params.name}`
+    expect(titlePlace({ kind, name }, true, write)).toBe(title)
+    expect(titlePlace({ kind, name }, false, write)).toBe(`places.titles.${kind === 'city' ? kind : 'plain'} ${name}`)
   })
 
   test('does not repeat the city', () => {

@@ -1,5 +1,6 @@
 import { brand } from '#brand.ts'
 import { formatMoney } from '#contract/money.ts'
+import { titlePlace } from '#contract/parks/near-title.ts'
 import { parkLabel } from '#contract/parks/park-label.ts'
 import { type MakeHead, titled } from '#web/page/head.ts'
 import { breadcrumbs, listData, placeData } from '#web/page/linkedData.ts'
@@ -9,9 +10,9 @@ import { placePath, typePath } from './placeKind.ts'
 import type { preload } from './PlacePage.tsx'
 
 /** A place and the car parks around it. Search engines list it only if there are some. */
-export const head: MakeHead<typeof preload> = (place, { t, locale, urlOf }) => {
+export const head: MakeHead<typeof preload> = (place, { t, locale, language, urlOf }) => {
   const { kind, country_code: country, state, state_code, total, radius_m, from } = place
-  const name = t(`places.titles.${kind}`, { name: place.name })
+  const name = titlePlace(place, language === 'fr', t)
   const address = placePath(place)
   const trail = [
     { name: t('places.home'), address: paths.home() },

@@ -1,5 +1,6 @@
 import { Map as MapIcon } from 'lucide-react'
 import { brand } from '#brand.ts'
+import { titlePlace } from '#contract/parks/near-title.ts'
 import { parkLabel } from '#contract/parks/park-label.ts'
 import type { PlacePage as PlaceFacts } from '#contract/places/browse.ts'
 import { CallError } from '#web/api/call.ts'
@@ -41,10 +42,10 @@ export default function PlacePage() {
 const day_min = 24 * 60
 
 function Loaded({ place }: { place: PlaceFacts }) {
-  const { t, locale } = useTranslation()
-  const { kind, name, parks, total, nearby } = place
+  const { t, locale, language } = useTranslation()
+  const { kind, parks, total, nearby } = place
   const from = writeFrom(place)
-  const title = t(`places.titles.${kind}`, { name })
+  const title = titlePlace(place, language === 'fr', t)
   usePageTitle(`${title} | ${brand.name}`)
   return (
     <>
