@@ -5,7 +5,7 @@ export const auth: Shape<typeof english> = {
   email: 'Adresse e-mail',
   password: 'Mot de passe',
   new_password: 'Nouveau mot de passe',
-  password_hint: 'Au moins 8 caractères. Trois mots pris au hasard conviennent bien.',
+  password_hint: 'Au moins 8 caractères, par exemple trois mots.',
   show_password: 'Afficher le mot de passe',
   hide_password: 'Masquer le mot de passe',
   code: 'Code à six chiffres',
@@ -59,7 +59,7 @@ export const auth: Shape<typeof english> = {
     first_name: 'Prénom',
     last_name: 'Nom',
     phone: 'Téléphone',
-    phone_hint: 'Indiquez aussi l’indicatif du pays, par exemple {{example}}.',
+    phone_hint: 'Avec l’indicatif du pays : {{example}}',
     accept:
       'J’accepte les <terms>conditions d’utilisation</terms> et la <privacy>politique de confidentialité</privacy>.',
     submit: 'Créer le compte',
