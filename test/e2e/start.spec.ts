@@ -40,6 +40,8 @@ test(
     // The scripts that hang go on hanging: released, one would start the page before it is tried again.
     let hangs = true
     await page.route(entry, (route) => (hangs ? undefined : route.continue()))
+    // However long the machine takes, no time passes but what is said here.
+    await page.clock.pauseAt(Date.now() + 60_000)
     await page.goto('/wallet', { waitUntil: 'commit' })
     await expect(loader(page)).toBeVisible()
     await page.clock.fastForward(3_000)
@@ -59,6 +61,7 @@ test(
     await expect(failure(page)).toContainText('Loading Error')
     await expect(home(page)).toHaveAttribute('href', '/')
     hangs = false
+    await page.clock.resume()
     await again(page).click()
     await expect(page.getByRole('heading', { level: 1, name: w.wallet.title })).toBeVisible()
     await expect(failure(page)).toHaveCount(0)

@@ -34,7 +34,7 @@ testInTurn(3, 4)(
     await expect(page.getByRole('heading', { level: 1, name: board.title })).toBeVisible()
     const order = await placeOrder(base, customer)
     // Other journeys place orders meanwhile.
-    await expect(page).toHaveTitle(/^\(\d+\) /, { timeout: 15_000 })
+    await expect(page).toHaveTitle(/^\(\d+\) /, { timeout: 30_000 })
     // A key means that they were seen; one that comes just afterwards is counted again.
     await expect(async () => {
       await page.keyboard.press('Shift')
@@ -116,7 +116,7 @@ testInTurn(4, 4)(
     await call('POST', `online-orders/${order.id}/accept`, {})
     const accepted = new RegExp(`^${board.columns.accepted}`)
     for (const tab of [page, second])
-      await expect(tab.getByRole('region', { name: accepted })).toContainText(order.order_number, { timeout: 15_000 })
+      await expect(tab.getByRole('region', { name: accepted })).toContainText(order.order_number, { timeout: 30_000 })
     const printsOfOrder = async () => (await findPrints()).filter((paper) => paper.includes(order.order_number)).length
     await expect.poll(printsOfOrder).toBe(1)
     // Opened again, the device still knows it.
