@@ -7,6 +7,7 @@ import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { brand } from '#brand.ts'
 import { addLanguage, inLanguage } from '#contract/addresses/address.ts'
+import type { ShownAnnouncement } from '#contract/content/content.ts'
 import { type CurrencyFormats, setCurrencyFormats } from '#contract/money.ts'
 import { findPage } from '#contract/pages.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
@@ -27,6 +28,13 @@ import { App } from '#web/shell/App.tsx'
 import { setClock } from '#web/time/clock.ts'
 import { findHead, missingHead, plainHead, unavailableHead } from './heads.ts'
 import { listModules, listOfflineModules, NotFoundPage, preloadPage } from './routes.tsx'
+
+/** Announcements with what a screen reader calls them, and the button that closes each. */
+export interface PageAnnouncements {
+  items: readonly ShownAnnouncement[]
+  label: string
+  close: string
+}
 
 export interface PageRequest {
   /** Path and query. */
@@ -51,6 +59,8 @@ export interface PageRequest {
   submitted?: SubmittedForm | undefined
   /** Reference of a form that this browser has posted, if the address names it. */
   sent?: string | undefined
+  /** The lines above the page, which the server writes into its HTML. */
+  announcements?: PageAnnouncements
   /** Answers a call of the page within this process, for a visitor who is signed out. */
   answer: (endpoint: string, input: Parameters<AnswerWithin>[1], language: Language) => ReturnType<AnswerWithin>
 }

@@ -132,6 +132,19 @@ export const Post = z.object({
 })
 export type Post = z.infer<typeof Post>
 
+/** A line above the pages of the site, as a page's HTML gets it. */
+export interface ShownAnnouncement {
+  /** Changes with its text, so that what was closed is shown again. */
+  id: string
+  text_en: string
+  text_fr: string
+  severity: 'info' | 'warning' | 'urgent'
+  link: string | null
+}
+
+/** The cookie with the ids of announcements that were closed on this device. */
+export const closedAnnouncements = 'closed_announcements'
+
 const handle = line(1, 80)
 
 export const getContent = endpoint({

@@ -26,6 +26,7 @@ import * as items from '#contract/catalogue/desk/items.ts'
 import * as offers from '#contract/catalogue/desk/offers.ts'
 import * as pictures from '#contract/catalogue/desk/pictures.ts'
 import * as stock from '#contract/catalogue/desk/stock.ts'
+import * as announcements from '#contract/content/desk/announcements.ts'
 import * as pages from '#contract/content/desk/pages.ts'
 import * as sliders from '#contract/content/desk/sliders.ts'
 import * as currencies from '#contract/currencies/desk.ts'
@@ -103,6 +104,7 @@ export const deskModules = [
   offers,
   pictures,
   stock,
+  announcements,
   pages,
   sliders,
   currencies,

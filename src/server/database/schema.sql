@@ -379,6 +379,27 @@ create table alternative_holds (
 );
 create index alternative_holds_until on alternative_holds using btree (held_until) where (held_until is not null);
 
+create table announcements (
+  id uuid not null,
+  text text not null,
+  text_fr text not null,
+  audience text not null,
+  country_id integer,
+  severity text not null,
+  link text,
+  starts_at timestamptz not null,
+  ends_at timestamptz,
+  status text not null default 'inactive'::text,
+  version integer not null default 1,
+  created_at timestamptz not null,
+  constraint announcements_pkey primary key (id),
+  constraint announcements_country_id_fkey foreign key (country_id) references countries(id),
+  constraint announcements_audience_check check (audience = any (array['everyone'::text, 'drivers'::text])),
+  constraint announcements_severity_check check (severity = any (array['info'::text, 'warning'::text, 'urgent'::text])),
+  constraint announcements_status_check check (status = any (array['active'::text, 'inactive'::text])),
+  constraint announcements_times_check check (starts_at < ends_at)
+);
+
 create table approvals (
   id uuid not null,
   kind text not null,

@@ -39,6 +39,21 @@ export interface AlternativeHoldsTable {
   tries: Defaulted<number>
 }
 
+export interface AnnouncementsTable {
+  id: string
+  text: string
+  text_fr: string
+  audience: string
+  country_id: number | null
+  severity: string
+  link: string | null
+  starts_at: Instant
+  ends_at: Instant | null
+  status: Defaulted<string>
+  version: Defaulted<number>
+  created_at: Instant
+}
+
 export interface ApprovalsTable {
   id: string
   kind: string
@@ -2161,6 +2176,7 @@ export interface DB {
   access_version: AccessVersionTable
   addresses: AddressesTable
   alternative_holds: AlternativeHoldsTable
+  announcements: AnnouncementsTable
   approvals: ApprovalsTable
   audit_log: AuditLogTable
   booking_history: BookingHistoryTable

@@ -6,7 +6,7 @@ import { languages } from '#contract/geography.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { PageConfig } from '#contract/system.ts'
 import { calculateEtag } from '#server/http/etag.ts'
-import type { RenderedPage } from '#web/entry-server.tsx'
+import type { PageAnnouncements, RenderedPage } from '#web/entry-server.tsx'
 import { feedAddress } from './address.ts'
 import type { PageFiles } from './manifest.ts'
 import { dataBlock, html, Markup } from './markup.ts'
@@ -42,6 +42,7 @@ export interface PageFrame {
   publicUrl: string
   config: PageConfig
   files: PageFiles
+  announcements?: PageAnnouncements | undefined
 }
 
 /** Writes a rendered page: its head, its content, and the state to hydrate it. */
@@ -53,7 +54,7 @@ export function writePage(page: RenderedPage, frame: PageFrame): WrittenPage {
 /** Gives each page memory of its own, which a thread can hand over without a copy. */
 const encoder = new TextEncoder()
 
-function htmlOf(page: RenderedPage, { template, publicUrl, config, files }: PageFrame): string {
+function htmlOf(page: RenderedPage, { template, publicUrl, config, files, announcements }: PageFrame): string {
   const { html: content, state } = page
   const { language } = state
   return (
@@ -65,10 +66,55 @@ function htmlOf(page: RenderedPage, { template, publicUrl, config, files }: Page
         '</body>',
         () => `${linksToCode(files).text}${dataBlock('application/json', state, 'page-state').text}\n  </body>`,
       )
+      .replace('<div id="root">', (root) => `${announcements === undefined ? '' : barsOf(announcements).text}${root}`)
       // Last, because names in it may contain a mark.
       .replace('<!--page-->', () => content)
   )
 }
+
+const tones = { info: 'bg-act-soft', warning: 'bg-few-soft', urgent: 'bg-bad-soft' }
+
+/**
+ * Announcements above the page: in its HTML, so that they move nothing and are there without a script, and outside of what is
+ * hydrated. Both languages, because readers change theirs without loading a page; styles.css shows one. The start script
+ * closes them.
+ */
+const barsOf = ({ items, label, close }: PageAnnouncements): Markup =>
+  html`${items.map(
+    ({ id, text_en, text_fr, severity, link }) =>
+      html`<aside
+        aria-label="${label}"
+        data-announcement="${id}"
+        class="${tones[severity]} flex items-center justify-center gap-2.5 px-4 py-0.5 text-sm font-medium print:hidden"
+      >
+        ${[
+          ['en', text_en],
+          ['fr', text_fr],
+        ].map(
+          ([language, text]) =>
+            html`<p lang="${language}" class="min-w-0 py-1.5 wrap-anywhere">
+              ${link === null ? text : html`<a href="${link}" class="underline underline-offset-4">${text}</a>`}
+            </p>`,
+        )}<button
+          type="button"
+          data-close
+          aria-label="${close}"
+          title="${close}"
+          class="grid size-9 shrink-0 place-items-center rounded-md touch:size-11 [&_svg]:size-4"
+        >
+          <svg
+            viewBox="0 0 24 24"
+            fill="none"
+            stroke="currentColor"
+            stroke-width="2"
+            stroke-linecap="round"
+            aria-hidden="true"
+          >
+            <path d="M18 6 6 18M6 6l12 12" />
+          </svg>
+        </button>
+      </aside>`,
+  )}`
 
 function headOf({ state, head, picture_text }: RenderedPage, publicUrl: string, config: PageConfig) {
   const { language } = state

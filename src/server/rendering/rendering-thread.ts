@@ -33,8 +33,8 @@ async function renderPage({ page, request }: ToThread & { kind: 'page' }): Promi
   try {
     const rendered = await render({ ...request, answer })
     if ('redirect' in rendered) return send({ kind: 'rendered', page, result: rendered })
-    const { publicUrl } = request
-    const result = writePage(rendered, { template, publicUrl, config, files: findFiles(rendered) })
+    const { publicUrl, announcements } = request
+    const result = writePage(rendered, { template, publicUrl, config, files: findFiles(rendered), announcements })
     send({ kind: 'rendered', page, result }, [result.html.buffer])
   } catch (error) {
     send({ kind: 'failed', page, error })

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { closedAnnouncements } from '#contract/content/content.ts'
 import { isDeskAddress } from '#contract/desk/addresses.ts'
 import { findVisit } from '#contract/figures/visit.ts'
 import { findPage } from '#contract/pages.ts'
@@ -7,6 +8,7 @@ import type { ReadOnly } from '#contract/system.ts'
 import { quarter_ms } from '#contract/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { hasGrant } from '#server/features/access/grants.ts'
+import { shownAnnouncements } from '#server/features/content/announcements/shown.ts'
 import { nameOfText } from '#server/features/content/check-texts.ts'
 import { addressOfText } from '#server/features/content/desk/pages.ts'
 import { publishedTexts } from '#server/features/content/published-texts.ts'
@@ -15,7 +17,7 @@ import { hasDemoDesk } from '#server/features/desk/demo-desk.ts'
 import { countOpenedPage } from '#server/features/figures/opened-pages.ts'
 import { AppError } from '#server/http/errors.ts'
 import { isUnchanged } from '#server/http/etag.ts'
-import { languageOf } from '#server/output/translate.ts'
+import { languageOf, translate } from '#server/output/translate.ts'
 import { firebaseOf } from '#server/providers/identity/create-identity.ts'
 import type { PageRequest } from '#web/entry-server.tsx'
 import { type CachedPage, PageCache } from './page-cache.ts'
@@ -62,6 +64,7 @@ export function servePages(app: FastifyInstance, deps: Deps, create: CreateRende
   }
   const cache = new PageCache(deps.config.page_cache_seconds * 1_000)
   const published = publishedTexts(deps.db)
+  const announcements = shownAnnouncements(deps.db)
   const answer = async (request: FastifyRequest, reply: FastifyReply, submitted?: PageRequest['submitted']) => {
     const now = deps.clock()
     const language = readerLanguage(request)
@@ -69,7 +72,8 @@ export function servePages(app: FastifyInstance, deps: Deps, create: CreateRende
     const signedIn = request.cookies['signed_in'] === '1'
     const sent = findSentReference(request)
     const isShared = submitted === undefined && sent === undefined && !hasGrant(request)
-    const cacheKey = `${language} ${country} ${signedIn} ${Math.floor(now.getTime() / quarter_ms)} ${published.version} ${formats.version} ${JSON.stringify(readMode())} ${request.url}`
+    const shown = isSite(request.url) ? announcements.find({ now, country, signedIn, closed: closedOn(request) }) : []
+    const cacheKey = `${language} ${country} ${signedIn} ${Math.floor(now.getTime() / quarter_ms)} ${published.version} ${formats.version} ${JSON.stringify(readMode())} ${shown.map(({ id }) => id).join()} ${request.url}`
     const cached = isShared ? cache.find(cacheKey, now) : undefined
     if (cached !== undefined) return sendShared(request, reply, cached)
     const [path = '', query] = request.url.split('?')
@@ -89,6 +93,13 @@ export function servePages(app: FastifyInstance, deps: Deps, create: CreateRende
       missing: !isPath(path) || !hasPage(path),
       submitted,
       sent,
+      ...(shown.length > 0 && {
+        announcements: {
+          items: shown,
+          label: translate(language, 'seo.announcement.label'),
+          close: translate(language, 'seo.announcement.close'),
+        },
+      }),
       answer: answerWithin(app, request, reply),
     }
     const page = await render(pageRequest).catch((error: unknown) => {
@@ -114,6 +125,16 @@ export function servePages(app: FastifyInstance, deps: Deps, create: CreateRende
   app.setNotFoundHandler(answerGet)
   servePostedForms(app, deps, readerLanguage, answer)
 }
+
+/** Whether a page is one of the site, rather than of the desk or of guards. */
+function isSite(url: string): boolean {
+  const key = findPage(url.split('?', 1)[0]!)?.route.key
+  return key !== 'desk' && key !== 'guard'
+}
+
+/** The announcements that were closed on this device. */
+const closedOn = ({ cookies }: FastifyRequest): ReadonlySet<string> =>
+  new Set(cookies[closedAnnouncements]?.split('_') ?? [])
 
 /** The country of the cookie, where it is served; the only one where no other is. */
 const chosenCountry = ({ config: { COUNTRIES } }: Deps, { cookies }: FastifyRequest) =>

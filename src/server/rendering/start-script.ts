@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { closedAnnouncements } from '#contract/content/content.ts'
 import * as retries from '#contract/page-retries.ts'
 import { canDrawMap, findMapObstacle, isFrugal, lowScreen, searchViewKey } from '#contract/search/map-start.ts'
 
@@ -79,12 +80,26 @@ function markMap(viewKey: string, low: string): void {
   if (obstacle !== undefined) document.documentElement.dataset['map'] = obstacle
 }
 
+/** Closes announcements for good on this device: the server leaves out those that the cookie names. */
+function closeAnnouncements(cookie: string): void {
+  addEventListener('click', ({ target }) => {
+    const bar = target instanceof Element && target.closest('[data-close]')?.closest<HTMLElement>('[data-announcement]')
+    if (!bar) return
+    const closed = document.cookie.split('; ').find((part) => part.startsWith(`${cookie}=`))
+    const ids = closed === undefined ? [] : closed.slice(cookie.length + 1).split('_')
+    const value = [...ids, bar.dataset['announcement']].slice(-20).join('_')
+    document.cookie = `${cookie}=${value}; path=/; max-age=31536000; samesite=lax`
+    bar.remove()
+  })
+}
+
 /** Without the lines of comments and the indentation. */
 export const startScript = [
   `(${watchStart.toString()})(${JSON.stringify(retries)})`,
   `;(() => {`,
   ...[canDrawMap, isFrugal, findMapObstacle, markMap].map(String),
   `markMap('${searchViewKey}', '${lowScreen}')`,
+  `;(${closeAnnouncements.toString()})('${closedAnnouncements}')`,
   `})()`,
 ]
   .join('\n')

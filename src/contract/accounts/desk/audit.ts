@@ -50,6 +50,7 @@ export const auditKinds = {
   review: 'reviews',
   role: 'roles',
   settings: 'limits',
+  announcement: 'announcements',
   slider: 'sliders',
   stock: 'stock',
   tax: 'taxes',

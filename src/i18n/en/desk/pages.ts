@@ -1,5 +1,24 @@
 /** The desk's list of content pages and their editor. */
 export const pageLists = {
+  announcements: {
+    title: 'Announcements',
+    description: 'Lines above every page of the site, between their times.',
+    search: 'Text',
+    empty: 'Announcements appear here once you create them.',
+    create: 'New announcement',
+    columns: {
+      text: 'Text',
+      severity: 'Importance',
+      audience: 'Shown to',
+      country: 'Country',
+      starts_at: 'From',
+      ends_at: 'Until',
+      link: 'Link',
+      timezone: 'Time zone',
+    },
+    filters: { severity: 'Importance', audience: 'Shown to', country: 'Country', running: 'Shown now' },
+    states: { active: 'Active', inactive: 'Inactive' },
+  },
   pages: {
     title: 'Pages',
     description:
@@ -40,11 +59,38 @@ export const pageLists = {
 }
 
 export const pageWords = {
+  severities: { info: 'Information', warning: 'Warning', urgent: 'Urgent' },
+  announcement_audiences: { everyone: 'Everyone', drivers: 'Drivers who are logged in' },
   page_kinds: { page: 'Page', service: 'Service', post: 'Blog post', article: 'Help article' },
   page_sources: { file: 'File', desk: 'Desk', unpublished: 'Not published' },
 }
 
 export const pageRecords = {
+  announcements: {
+    states: { active: 'Active', inactive: 'Inactive' },
+    fields: {
+      text: 'Text (English)',
+      text_fr: 'Text (French)',
+      country_code: 'Country',
+      status: 'Status',
+    },
+    hints: {
+      country_code: 'Leave it empty for every country.',
+      link: 'A page such as /help, or an https address on the list of hosts. The whole text becomes the link.',
+      ends_at: 'Leave it empty until further notice.',
+    },
+    actions: { activate: 'Activate', deactivate: 'Deactivate' },
+    effects: {
+      remove: 'Nobody sees this announcement any more.',
+    },
+    done: {
+      create: 'The announcement is created. Activate it to show it.',
+      update: 'The announcement is changed. People who closed it see it again.',
+      activate: 'The announcement is active. It’s shown between its times.',
+      deactivate: 'The announcement is inactive.',
+      remove: 'The announcement is deleted.',
+    },
+  },
   pages: {
     states: { file: 'From the file', desk: 'Published in the desk', unpublished: 'Not published' },
     fields: {

@@ -1,5 +1,6 @@
 /** Titles and descriptions of pages, made of facts. */
 export const seo = {
+  announcement: { label: 'Announcement', close: 'Close this announcement' },
   park: {
     where: '{{name}}, {{address}}.',
     hour: '{{price}} for one hour, including fees and tax.',

@@ -2,6 +2,25 @@ import type { pageLists as lists, pageRecords as records, pageWords as words } f
 import type { Shape } from '#i18n/shape.ts'
 
 export const pageLists: Shape<typeof lists> = {
+  announcements: {
+    title: 'Annonces',
+    description: 'Lignes affichées en haut de toutes les pages du site, entre deux dates.',
+    search: 'Texte',
+    empty: 'Vos annonces apparaîtront ici.',
+    create: 'Nouvelle annonce',
+    columns: {
+      text: 'Texte',
+      severity: 'Importance',
+      audience: 'Public',
+      country: 'Pays',
+      starts_at: 'Du',
+      ends_at: 'Au',
+      link: 'Lien',
+      timezone: 'Fuseau horaire',
+    },
+    filters: { severity: 'Importance', audience: 'Public', country: 'Pays', running: 'Affichée en ce moment' },
+    states: { active: 'Actives', inactive: 'Inactives' },
+  },
   pages: {
     title: 'Pages',
     description:
@@ -42,11 +61,38 @@ export const pageLists: Shape<typeof lists> = {
 }
 
 export const pageWords: Shape<typeof words> = {
+  severities: { info: 'Information', warning: 'Avertissement', urgent: 'Urgent' },
+  announcement_audiences: { everyone: 'Tout le monde', drivers: 'Conducteurs connectés' },
   page_kinds: { page: 'Page', service: 'Service', post: 'Article de blog', article: 'Article d’aide' },
   page_sources: { file: 'Fichier', desk: 'Back-office', unpublished: 'Non publié' },
 }
 
 export const pageRecords: Shape<typeof records> = {
+  announcements: {
+    states: { active: 'Active', inactive: 'Inactive' },
+    fields: {
+      text: 'Texte (anglais)',
+      text_fr: 'Texte (français)',
+      country_code: 'Pays',
+      status: 'État',
+    },
+    hints: {
+      country_code: 'Laissez vide pour tous les pays.',
+      link: 'Une page comme /help, ou une adresse https de la liste des sites. Tout le texte devient le lien.',
+      ends_at: 'Laissez vide si l’annonce n’a pas de fin.',
+    },
+    actions: { activate: 'Activer', deactivate: 'Désactiver' },
+    effects: {
+      remove: 'Plus personne ne voit cette annonce.',
+    },
+    done: {
+      create: 'L’annonce est créée. Activez-la pour l’afficher.',
+      update: 'L’annonce est modifiée. Les personnes qui l’avaient fermée la voient de nouveau.',
+      activate: 'L’annonce est active. Elle s’affiche aux dates choisies.',
+      deactivate: 'L’annonce est inactive.',
+      remove: 'L’annonce est supprimée.',
+    },
+  },
   pages: {
     states: { file: 'Texte du fichier', desk: 'Texte publié ici', unpublished: 'Non publié' },
     fields: {

@@ -2,6 +2,7 @@ import type { seo as english } from '#i18n/en/site/seo.ts'
 import type { Shape } from '#i18n/shape.ts'
 
 export const seo: Shape<typeof english> = {
+  announcement: { label: 'Annonce', close: 'Fermer cette annonce' },
   park: {
     where: '{{name}}, {{address}}.',
     hour: '{{price}} pour une heure, frais et taxes compris.',

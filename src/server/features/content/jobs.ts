@@ -1,9 +1,13 @@
+import type { Deps } from '#server/deps.ts'
 import type { Job } from '#server/jobs.ts'
+import { shownAnnouncements } from './announcements/shown.ts'
 import { runPageSchedules } from './desk/schedules.ts'
 import { publishedTexts } from './published-texts.ts'
 
+const refreshShown = ({ db }: Deps) => Promise.all([publishedTexts(db).refresh(), shownAnnouncements(db).refresh()])
+
 /** Shows texts that another process has published, and publishes and withdraws what is due, within two seconds. */
 export const contentJobs: Job[] = [
-  { name: 'published_texts', every_s: 2, only_reads: true, run: ({ db }) => publishedTexts(db).refresh() },
+  { name: 'published_texts', every_s: 2, only_reads: true, run: refreshShown },
   { name: 'scheduled_texts', every_s: 2, run: runPageSchedules },
 ]

@@ -1,10 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/content/content.ts'
+import * as announcements from '#contract/content/desk/announcements.ts'
 import * as pages from '#contract/content/desk/pages.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { Deps } from '#server/deps.ts'
 import { mountChange } from '#server/features/access/change.ts'
 import { mount } from '#server/http/mount.ts'
+import {
+  createAnnouncement,
+  deleteAnnouncement,
+  getAnnouncement,
+  switchAnnouncement,
+  updateAnnouncement,
+} from './announcements/announcements.ts'
+import { shownAnnouncements } from './announcements/shown.ts'
 import { discardPageDraft, publishPage, restorePageVersion, revertPage, savePageDraft } from './desk/commands.ts'
 import { createPage, deletePage, movePage } from './desk/new-pages.ts'
 import { getDeskPage, getPageVersion } from './desk/pages.ts'
@@ -20,6 +29,44 @@ export function contentRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, contract.listPosts, ({ query, language }) => findPosts(deps, query, language))
   mount(app, contract.getPost, ({ params, language }) => getPostWithRelated(deps, params.id, language))
   deskPageRoutes(app, deps)
+  announcementRoutes(app, deps)
+}
+
+/** Announcements, which pages get with their HTML (`rendering/routes.ts`). */
+function announcementRoutes(app: FastifyInstance, deps: Deps): void {
+  const shows = { afterwards: shownAnnouncements(deps.db).refresh }
+  mount(app, announcements.getAnnouncement, ({ scope, params }) => getAnnouncement(deps.db, scope, params.id))
+  mountChange(app, deps, announcements.createAnnouncement, (tx, { scope, body, now }) =>
+    createAnnouncement(tx, scope, body, now),
+  )
+  mountChange(
+    app,
+    deps,
+    announcements.updateAnnouncement,
+    (tx, { scope, params, body }) => updateAnnouncement(tx, scope, params.id, body),
+    shows,
+  )
+  mountChange(
+    app,
+    deps,
+    announcements.deleteAnnouncement,
+    (tx, { scope, params, query }) => deleteAnnouncement(tx, scope, params.id, query.version),
+    shows,
+  )
+  mountChange(
+    app,
+    deps,
+    announcements.activateAnnouncement,
+    (tx, { scope, params }) => switchAnnouncement(tx, scope, params.id, 'active'),
+    shows,
+  )
+  mountChange(
+    app,
+    deps,
+    announcements.deactivateAnnouncement,
+    (tx, { scope, params }) => switchAnnouncement(tx, scope, params.id, 'inactive'),
+    shows,
+  )
 }
 
 /** What staff does with the texts. Their preview is rendered like the pages (`rendering/preview.ts`). */

@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parse as parseYaml } from 'yaml'
 import { languages } from '#contract/geography.ts'
+import { findPage } from '#contract/pages.ts'
 import type { Language } from '#contract/places/places.ts'
+import { fieldError } from '#server/http/errors.ts'
 import { readForCheck, type CheckedText, type Surroundings } from './check-texts.ts'
 import { bookYearNames, conditionNames, thirdPartyNames } from './conditions.ts'
 import { formatConstants } from './constants.ts'
@@ -21,6 +23,14 @@ const hasFile = (path: string): boolean =>
 /** The external hosts that texts may link to, with what for. */
 export const readHosts = (): Readonly<Record<string, string>> =>
   parseYaml(readFileSync(join(root, 'content/hosts.yaml'), 'utf8')) as Record<string, string>
+
+/** Throws 422 for a link that leads to no page of ours and to no host that texts may link to. */
+export function requireLink(link: string): void {
+  if (link.startsWith('/') && !link.startsWith('//') && findPage(link.split(/[?#]/)[0]!) !== undefined) return
+  const url = URL.canParse(link) ? new URL(link) : undefined
+  const isListed = url?.protocol === 'https:' && url.username === '' && Object.hasOwn(readHosts(), url.host)
+  if (!isListed) throw fieldError('link', 'slider_link')
+}
 
 const sampleValues = (language: Language): Values => ({
   ...formatConstants(language),

@@ -344,6 +344,7 @@ export const steady: readonly Table[] = [
   'offer_branches',
   'offer_items',
   'offers',
+  'announcements',
   'page_schedules',
   'page_text_moves',
   'page_text_versions',

@@ -134,6 +134,7 @@ const namedKinds: Partial<Record<AuditKind, NamedKind>> = {
   refund: coded('refunds', 'reference', textOf('reference')),
   review: ofPark('reviews'),
   role: inBoth('roles'),
+  announcement: inBoth('announcements', 'text'),
   slider: inBoth('sliders', 'title'),
   stock: ofItemAtBranch('stock_levels'),
   tax: inBoth('tax_rates'),

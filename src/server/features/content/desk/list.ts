@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { brand } from '#brand.ts'
+import { announcementList } from '#contract/content/desk/announcements.ts'
 import { pageList } from '#contract/content/desk/pages.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { Db } from '#server/database/connect.ts'
@@ -52,4 +54,34 @@ async function pageSource({ db, language }: { db: Db; language: Language }): Pro
   }
 }
 
-export const pagesDesk = [served(pageList, pageSource)]
+const announcementSource = ({
+  language,
+  now,
+}: {
+  language: Language
+  now: Date
+}): ListSource<typeof announcementList> => ({
+  from: sql`announcements a left join countries c on c.id = a.country_id`,
+  id: sql<string>`a.id`,
+  columns: {
+    text: language === 'fr' ? sql`a.text_fr` : sql`a.text`,
+    severity: sql`a.severity`,
+    audience: sql`a.audience`,
+    country: sql`c.code`,
+    starts_at: sql`a.starts_at`,
+    ends_at: sql`a.ends_at`,
+    link: sql`a.link`,
+    timezone: sql`${brand.demonstrations.zone}::text`,
+  },
+  filters: {
+    severity: (severity) => sql<boolean>`a.severity = ${severity}`,
+    audience: (audience) => sql<boolean>`a.audience = ${audience}`,
+    country: (code) => sql<boolean>`c.code = ${code}`,
+    running: sql<boolean>`(a.status = 'active' and a.starts_at <= ${now} and (a.ends_at is null or a.ends_at > ${now}))`,
+  },
+  state: sql<string>`a.status`,
+  search: (text) => ({ matches: hasWords([sql`a.text`, sql`a.text_fr`], text) }),
+  scope: 'everywhere',
+})
+
+export const pagesDesk = [served(pageList, pageSource), served(announcementList, announcementSource)]

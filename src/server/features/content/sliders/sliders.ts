@@ -7,7 +7,6 @@ import type {
 } from '#contract/content/desk/sliders.ts'
 import type { AnswerOf, ParsedBody, ParsedQuery } from '#contract/endpoint.ts'
 import { countryIds } from '#contract/geography.ts'
-import { findPage } from '#contract/pages.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
@@ -23,7 +22,7 @@ import { findCountry } from '#server/features/places/queries.ts'
 import type { Scope } from '#server/http/caller.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
 import { requirePicture } from '#server/output/stored-pictures.ts'
-import { readHosts } from '../surroundings.ts'
+import { requireLink } from '../surroundings.ts'
 
 type Facts = ParsedBody<typeof createContract>
 
@@ -71,14 +70,6 @@ export async function getSlider(db: Db | Tx, _scope: Scope, id: string): Promise
 }
 
 const sliders: VersionedRecord<Slider> = { kind: 'slider', table: 'sliders', get: getSlider }
-
-/** Throws 422 for a link that leads to no page of ours and to no host that texts may link to. */
-function requireLink(link: string): void {
-  if (link.startsWith('/') && !link.startsWith('//') && findPage(link.split(/[?#]/)[0]!) !== undefined) return
-  const url = URL.canParse(link) ? new URL(link) : undefined
-  const isListed = url?.protocol === 'https:' && url.username === '' && Object.hasOwn(readHosts(), url.host)
-  if (!isListed) throw fieldError('link', 'slider_link')
-}
 
 async function toColumns(tx: Tx, { country_code, starts_at, ends_at, ...facts }: Facts, before?: Slider) {
   requireLink(facts.link)
