@@ -181,7 +181,7 @@ test('a help article is on the help page and at its own address', async () => {
   const id = await writePublished({ kind: 'article', title: 'Pay with Wave', title_fr: 'Payer avec Wave' })
   expect(id).toBe('help.pay-with-wave')
   const help = await world.call(getContent, { params: { page: 'help' } })
-  expect(help.body.items).toMatchObject([{ id: 'pay-with-wave', title: 'Pay with Wave' }])
+  expect(help.body.items.find((item) => item.id === 'pay-with-wave')?.title).toBe('Pay with Wave')
   expect((await show('/help')).body).toContain('href="/help/pay-with-wave')
   const page = (await show('/help/pay-with-wave', 'fr')).body
   expect(page).toContain('<title>Payer avec Wave')
