@@ -154,6 +154,7 @@ export const errorStatus = {
   order_hold_over: 409,
   order_not_found: 404,
   order_state: 409,
+  substitute_back: 403,
   out_of_stock: 409,
   handover_code: 409,
   return_over: 409,

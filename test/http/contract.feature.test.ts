@@ -164,6 +164,7 @@ const noChanges: Record<string, string> = {
   findPushSubscription: reads,
   pricePhoneOrder: reads,
   priceAddition: reads,
+  priceSubstitute: reads,
   openPrivateEvent: 'reads, after counting the attempt at a code',
   createQuote: 'one statement, which quotes of the same moment share',
   createBooking: 'one transaction for all sales that wait, with their retry keys',

@@ -116,6 +116,19 @@ export const OrderProblem = z.object({
 })
 export type OrderProblem = z.infer<typeof OrderProblem>
 
+/** What replaces units of a line: done, or offered until `held_until` for `due` more. */
+export const Substitution = z.object({
+  line_id: z.string(),
+  order_number: z.string(),
+  quantity: z.number(),
+  /** The items that replace them, with their quantities. */
+  name: z.string(),
+  is_done: z.boolean(),
+  due: Money,
+  held_until: z.nullable(z.string()),
+})
+export type Substitution = z.infer<typeof Substitution>
+
 export const orderActions = ['pay', 'cancel', 'confirm', 'return', 'rate', 'report', 'reorder'] as const
 export type OrderAction = (typeof orderActions)[number]
 
@@ -174,6 +187,11 @@ export const OrderDetails = z.object({
   /** Of the service before and after it, and of what was handed over without a code. */
   photos: z.array(ShownPhoto),
   problems: z.array(OrderProblem),
+  /** The units of a line of the order that it adds to, which it replaces: `due` is what it costs beside their refund. */
+  replaces: z.nullable(z.object({ order_number: z.string(), name: z.string(), refund: Money, due: Money })),
+  substitutions: z.array(Substitution),
+  /** Whether it was offered to replace a line, also where nobody confirmed it. */
+  is_substitute: z.boolean(),
   can: z.record(z.enum(orderActions), z.boolean()),
   /** It can be cancelled with everything paid back until then; null if not, or at any time while it is pending. */
   cancel_until: z.nullable(z.string()),

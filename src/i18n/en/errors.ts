@@ -161,6 +161,8 @@ export const errors = {
   too_many_held_orders: 'You already have {{most}} orders to pay for. Pay for one or cancel one first.',
   order_hold_over: 'The time to pay is over and the order was cancelled. You haven’t been charged. Order again.',
   order_not_found: 'We couldn’t find this order.',
+  substitute_back:
+    'This costs {{back}} less, and you can refund {{limit}} of this order. Choose something else, or ask somebody who may refund more.',
   order_state: 'This is no longer possible: the order has changed in the meantime.',
   out_of_stock: 'Some items are no longer in stock in this quantity.',
   problem_over: 'A service can be reported for {{hours}} hours after it was done.',

@@ -73,6 +73,8 @@ export const papers = {
     takeaway: 'Takeaway',
     amends: 'Adds to order {{number}}',
     amended_by: 'Order {{number}} adds to this one',
+    replaces: 'Replaces {{name}} in order {{number}}',
+    replaced_by: 'Order {{number}} replaces {{count}} × {{item}}',
     items: 'Items',
     offer: 'Offer: {{name}}',
     coupon: 'Coupon {{code}}',

@@ -174,6 +174,8 @@ export const errors: Shape<typeof english> = {
   order_hold_over:
     'Le délai pour payer est passé et la commande a été annulée. Vous n’avez pas été débité. Commandez à nouveau.',
   order_not_found: 'Commande introuvable.',
+  substitute_back:
+    'C’est {{back}} de moins, et vous pouvez rembourser {{limit}} sur cette commande. Choisissez autre chose ou adressez-vous à une personne autorisée à rembourser davantage.',
   order_state: 'Ce n’est plus possible : la commande a changé entre-temps.',
   out_of_stock: 'Certains articles ne sont plus en stock dans cette quantité.',
   problem_over: 'Une prestation peut être signalée dans les {{hours}} heures qui suivent.',

@@ -73,6 +73,8 @@ export const papers: Shape<typeof english> = {
     takeaway: 'À retirer sur place',
     amends: 'Complète la commande {{number}}',
     amended_by: 'Complétée par la commande {{number}}',
+    replaces: 'Remplace {{name}} dans la commande {{number}}',
+    replaced_by: 'La commande {{number}} remplace {{count}} × {{item}}',
     items: 'Articles',
     offer: 'Offre : {{name}}',
     coupon: 'Coupon {{code}}',

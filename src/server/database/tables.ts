@@ -1241,6 +1241,17 @@ export interface OrderSlotsTable {
   units: number
 }
 
+export interface OrderSubstitutionsTable {
+  order_id: string
+  line_id: string
+  quantity: number
+  stock: string
+  offered_by: string
+  offered_at: Instant
+  done_at: Instant | null
+  refund_id: string | null
+}
+
 export interface OrdersTable {
   id: string
   order_number: string
@@ -2271,6 +2282,7 @@ export interface DB {
   order_return_lines: OrderReturnLinesTable
   order_returns: OrderReturnsTable
   order_slots: OrderSlotsTable
+  order_substitutions: OrderSubstitutionsTable
   orders: OrdersTable
   page_schedules: PageSchedulesTable
   page_text_moves: PageTextMovesTable

@@ -5,7 +5,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { Currency, line, Money } from '#contract/fields.ts'
 import { deskRecord, recordFields } from '#contract/lists/records.ts'
 import { orderSources, orderStatuses, orderTypes } from '../order-states.ts'
-import { ShownPhoto } from '../orders.ts'
+import { ShownPhoto, Substitution } from '../orders.ts'
 import { problemList } from './order-problems.ts'
 import { orderRefundCauses, OwnReason, rejectReasons, undeliveredReasons, withReason } from './order-reasons.ts'
 import { orderList } from './orders.ts'
@@ -57,6 +57,8 @@ export const OrderRecord = z.object({
   branch_slug: z.string(),
   /** Whether a second order can add to it. */
   can_add: z.boolean(),
+  /** Whether its lines can be replaced. */
+  can_replace: z.boolean(),
   timezone: z.string(),
   currency: Currency,
   customer_id: z.nullable(z.string()),
@@ -86,6 +88,10 @@ export const OrderRecord = z.object({
   amended_by: z.array(z.string()),
   /** The same in one line. */
   additions: z.nullable(z.string()),
+  /** What of the order that it adds to it replaces. */
+  replaces: z.nullable(z.string()),
+  /** What replaces lines of this order, or is offered for them. */
+  substitutions: z.array(Substitution),
   subtotal: Money,
   offers: Money,
   coupon_amount: Money,
@@ -327,6 +333,7 @@ export const orderRecord = deskRecord({
     coupon: { kind: 'code' },
     amends: { kind: 'code' },
     additions: { kind: 'code' },
+    replaces: { kind: 'text' },
     codes_locked_until: { kind: 'instant', zone: 'timezone' },
     source: { kind: 'choice', words: 'order_sources' },
     placed_by: { kind: 'text' },

@@ -5,14 +5,14 @@ import { PromoText } from '#contract/bookings/bookings.ts'
 import { Cart, chosenItem, SlotDays } from '#contract/cart/cart.ts'
 import { FrontBranch, Slug } from '#contract/catalogue/marketplace.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { Instant, line, Uuid, missingOr } from '#contract/fields.ts'
+import { Instant, line, Money, Uuid, missingOr } from '#contract/fields.ts'
 import { deskScreen } from '#contract/lists/screens.ts'
 import { PhoneText } from '#contract/phones.ts'
 import { CountryCode, Language } from '#contract/places/places.ts'
 import { PlateText } from '#contract/vehicles/vehicles.ts'
 import { orderTypes } from '../order-states.ts'
 import { keyHolders } from '../orders.ts'
-import { OrderRecord } from './order-record.ts'
+import { OrderRecord, stockChoices } from './order-record.ts'
 
 /** Where staff place an order for a customer. */
 export const phoneOrderScreen = deskScreen({
@@ -189,6 +189,43 @@ export const priceAddition = endpoint({
   params,
   body: z.strictObject(chosen),
   answer: Priced,
+})
+
+const Units = z.int(missingOr('whole_number')).check(z.minimum(1, 'too_small'), z.maximum(99, 'too_large'))
+const lineParams = z.strictObject({ id: line(1, 40), line_id: Uuid })
+
+export const priceSubstitute = endpoint({
+  ...call,
+  name: 'priceSubstitute',
+  in_read_only: true,
+  path: '/api/v1/admin/online-orders/{id}/lines/{line_id}/substitute/price',
+  summary: 'Prices what would replace units of a line, with what these refund; stores nothing',
+  params: lineParams,
+  body: z.strictObject({ ...chosen, quantity: Units }),
+  /** The customer pays `due` more, or gets `back`; `limit` is what the caller may refund so, if that is less. */
+  answer: z.object({ cart: Cart, refund: Money, due: Money, back: Money, limit: z.nullable(Money) }),
+})
+
+export const substituteLine = endpoint({
+  ...call,
+  name: 'substituteLine',
+  path: '/api/v1/admin/online-orders/{id}/lines/{line_id}/substitute',
+  summary:
+    'Replaces units of a line by a second order: at once where that costs no more, and otherwise once its customer has paid the difference through a link',
+  params: lineParams,
+  idempotent: true,
+  body: z.strictObject({
+    ...chosen,
+    ...vehicle,
+    quantity: Units,
+    /** What becomes of the units that are replaced. */
+    stock: z._default(z.enum(stockChoices, 'required'), 'return'),
+    /** The order's, as it was read. */
+    version: z.int(missingOr('whole_number')),
+    /** What costs the substitute, as staff saw it. */
+    total: z.number(missingOr('number')),
+  }),
+  answer: OrderRecord,
 })
 
 export const placeAddition = endpoint({

@@ -4,6 +4,14 @@ export const notifications = {
     title: 'Order waiting for payment',
     text: '{{branch}} has taken order {{number}} for you. Pay for it in time, or it’s cancelled.',
   },
+  substitute_offered: {
+    title: 'Replacement suggested',
+    text: '{{branch}} suggests another item for {{amount}} more. Confirm it in time, or your order stays as it is.',
+  },
+  substituted: {
+    title: 'Item replaced',
+    text: '{{branch}} has replaced an item in order {{number}}.',
+  },
   placed: {
     title: 'Order placed',
     text: '{{branch}} has received order {{number}} and will confirm it soon.',

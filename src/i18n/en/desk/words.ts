@@ -264,6 +264,8 @@ export const words = {
     addCustomerAddress: 'Address saved for a customer',
     linkLeadOrder: 'Order linked with a message',
     placePhoneOrder: 'Phone order placed',
+    priceSubstitute: 'Replacement priced',
+    substituteLine: 'Item replaced',
     addToOrder: 'Items added to the order',
     cancelAdditions: 'Additions to an order cancelled',
     sendPayLink: 'Payment link sent',

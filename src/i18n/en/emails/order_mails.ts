@@ -24,6 +24,17 @@ export const order_mails = {
     intro:
       '{{branch}} has taken your order and reserved everything for you. Log in with this email address and pay from your wallet; you can add money on the same page. If it isn’t paid in time, the order is cancelled and you’re charged nothing.',
   },
+  substitute_offered: {
+    subject: 'Confirm a replacement: order {{number}}',
+    title: '{{branch}} suggests a replacement',
+    intro:
+      '{{branch}} suggests another item in place of one in your order. It costs {{amount}} more than you paid. Log in with this email address to confirm and pay the difference from your wallet. If you don’t, your order stays as it is and you’re charged nothing.',
+  },
+  substituted: {
+    subject: 'An item was replaced: order {{number}}',
+    title: 'An item in your order was replaced',
+    intro: '{{branch}} has replaced an item in your order. The rest of your order stays as it is.',
+  },
   placed: {
     subject: 'Order placed: {{number}}',
     title: 'Your order has been placed',
@@ -132,6 +143,10 @@ export const order_mails = {
     time: 'Time',
     total: 'Total',
     pay_by: 'Pay by',
+    replaced: 'Your item',
+    substitute: 'Replaced by',
+    due: 'To pay',
+    difference: 'Difference refunded to your wallet',
     refunded: 'Refunded to your wallet',
     reason: 'Reason',
   },
@@ -139,6 +154,7 @@ export const order_mails = {
   pay: 'Pay now',
   reasons: {
     parking_canceled: 'Your parking booking {{code}} was cancelled',
+    substituted: '{{replaced}} replaced by {{substitute}} (order {{number}})',
     first_canceled: 'Order {{number}}, to which this one adds, was cancelled',
     sold_out: 'Sold out',
     too_busy: 'Too busy right now',

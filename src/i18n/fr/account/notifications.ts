@@ -6,6 +6,14 @@ export const notifications: Shape<typeof english> = {
     title: 'Commande en attente de paiement',
     text: '{{branch}} a pris la commande {{number}} pour vous. Payez-la dans le délai, sinon elle sera annulée.',
   },
+  substitute_offered: {
+    title: 'Remplacement proposé',
+    text: '{{branch}} vous propose un autre article pour {{amount}} de plus. Confirmez dans le délai, sinon votre commande reste inchangée.',
+  },
+  substituted: {
+    title: 'Article remplacé',
+    text: '{{branch}} a remplacé un article de la commande {{number}}.',
+  },
   placed: {
     title: 'Commande envoyée',
     text: '{{branch}} a reçu la commande {{number}} et la confirmera bientôt.',

@@ -265,6 +265,8 @@ export const words: Shape<typeof english> = {
     addCustomerAddress: 'Adresse enregistrée pour un client',
     linkLeadOrder: 'Commande associée à un message',
     placePhoneOrder: 'Commande par téléphone passée',
+    priceSubstitute: 'Remplacement calculé',
+    substituteLine: 'Article remplacé',
     addToOrder: 'Articles ajoutés à la commande',
     cancelAdditions: 'Ajouts à une commande annulés',
     sendPayLink: 'Lien de paiement envoyé',

@@ -25,6 +25,17 @@ export const order_mails = {
     intro:
       '{{branch}} a pris votre commande et vous a tout réservé. Connectez-vous avec cette adresse e-mail et payez avec votre portefeuille, que vous pouvez créditer sur la même page. Sans paiement dans le délai, la commande est annulée et rien ne vous est débité.',
   },
+  substitute_offered: {
+    subject: 'Remplacement à confirmer : commande {{number}}',
+    title: '{{branch}} vous propose un remplacement',
+    intro:
+      '{{branch}} vous propose un autre article à la place d’un article de votre commande. Il coûte {{amount}} de plus que ce que vous avez payé. Connectez-vous avec cette adresse e-mail pour confirmer et payer la différence depuis votre portefeuille. Sans réponse de votre part, votre commande reste inchangée et rien n’est débité.',
+  },
+  substituted: {
+    subject: 'Un article a été remplacé : commande {{number}}',
+    title: 'Un article de votre commande a été remplacé',
+    intro: '{{branch}} a remplacé un article de votre commande. Le reste de la commande est inchangé.',
+  },
   placed: {
     subject: 'Commande passée : {{number}}',
     title: 'Votre commande est passée',
@@ -138,6 +149,10 @@ export const order_mails = {
     time: 'Heure',
     total: 'Total',
     pay_by: 'À payer avant',
+    replaced: 'Votre article',
+    substitute: 'Remplacé par',
+    due: 'À payer',
+    difference: 'Différence remboursée sur votre portefeuille',
     refunded: 'Remboursé sur votre portefeuille',
     reason: 'Motif',
   },
@@ -145,6 +160,7 @@ export const order_mails = {
   pay: 'Payer maintenant',
   reasons: {
     parking_canceled: 'Votre réservation de stationnement {{code}} a été annulée',
+    substituted: '{{replaced}} remplacé par {{substitute}} (commande {{number}})',
     first_canceled: 'La commande {{number}}, que celle-ci complète, a été annulée',
     sold_out: 'Rupture de stock',
     too_busy: 'Trop de commandes en ce moment',

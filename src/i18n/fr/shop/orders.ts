@@ -179,4 +179,21 @@ export const orders: Shape<typeof english> = {
   pay_terms:
     'En payant, vous acceptez les <terms>conditions d’utilisation</terms> et la <privacy>politique de confidentialité</privacy>.',
   adds_to: 'Complète la commande {{number}}',
+  substitute: {
+    replaces: 'Remplace {{name}} dans la commande {{number}}',
+    replaced_by: 'Remplacé par {{name}}',
+    offered: '{{branch}} vous propose un remplacement',
+    offer:
+      '{{name}} à la place de {{replaced}}, pour {{due}} de plus. Confirmez avant le {{until}}, sinon votre commande reste inchangée.',
+    look: 'Voir le remplacement',
+    title: 'Confirmer le remplacement',
+    lead: '{{branch}} vous propose cet article à la place de {{replaced}}. Si vous ne le confirmez pas, votre commande reste inchangée.',
+    refund: 'Remboursement de {{replaced}}',
+    due: 'À payer',
+    confirm: 'Confirmer et payer {{amount}}',
+    decline: 'Garder ma commande telle quelle',
+    over: 'Ce remplacement n’est plus proposé',
+    over_text: 'Votre commande reste inchangée et rien n’a été débité.',
+    held: 'Proposé encore {{left}}',
+  },
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { formatMailMoment } from '#contract/dates.ts'
-import { languageIn, localeOf } from '#contract/formats.ts'
+import { languageIn, localeOf, type Locale } from '#contract/formats.ts'
 import type { Currency } from '#contract/money.ts'
 import type { NotificationChannel } from '#contract/notifications/notifications.ts'
 import { formatPercent } from '#contract/numbers.ts'
@@ -16,9 +16,13 @@ import { formatMinorAmount } from '#server/features/wallet/texts.ts'
 import type { OrderDetail, OrderRow } from './lifecycle/change-status.ts'
 import { findOrderTransition, type OrderActor, type OrderMailTopic } from './transitions.ts'
 
+/** Topics that lead to where an order is paid. */
+const toPay: readonly OrderMailTopic[] = ['pay_link', 'substitute_offered']
+
 /** Topics after which an order's time is still to come. */
 const upcoming: readonly OrderMailTopic[] = [
-  'pay_link',
+  ...toPay,
+  'substituted',
   'placed',
   'accepted',
   'delayed',
@@ -35,6 +39,15 @@ export const promisedAt = ({ slot_starts_at, delay_minutes }: Pick<OrderRow, 'sl
 export function readReason(detail: OrderDetail | null | undefined, language: Language): string | null {
   const reason = detail?.[language === 'fr' ? 'reason_fr' : 'reason']
   return typeof reason === 'string' && reason !== '' ? reason : null
+}
+
+/** What a line was replaced by, or would be, in the reader's language. */
+function describeReplaced(detail: OrderDetail | undefined, locale: Locale): ['replaced' | 'substitute', string][] {
+  const end = languageIn(locale) === 'fr' ? '_fr' : ''
+  return (['replaced', 'substitute'] as const).flatMap((key) => {
+    const value = detail?.[key + end]
+    return typeof value === 'string' ? [[key, value] as ['replaced' | 'substitute', string]] : []
+  })
 }
 
 interface OrderMailData {
@@ -62,6 +75,8 @@ export const orderMails = defineMails<OrderMailData>()<OrderMailTopic>({
   recipient: 'the customer of the order',
   kinds: {
     pay_link: { cause: 'the branch has taken an order by phone, which is to be paid' },
+    substitute_offered: { cause: 'the branch offers something dearer in place of an item' },
+    substituted: { cause: 'an item of the order is replaced' },
     placed: { cause: 'the order is placed and paid', preference: 'placed' },
     accepted: { cause: 'the branch accepts the order', preference: 'accepted' },
     delayed: { cause: 'the branch moves the time of the order back', preference: 'delayed' },
@@ -90,7 +105,7 @@ export const orderMails = defineMails<OrderMailData>()<OrderMailTopic>({
     amount: formatMinorAmount(amount_minor, order.currency as Currency, locale),
     kept: formatPercent(kept_percent, locale),
   }),
-  write: (topic, { order, branch, timezone, detail }, { locale, base, t, tShared }) => {
+  write: (topic, { order, branch, timezone, amount_minor, detail }, { locale, base, t, tShared }) => {
     const { order_number, total_minor, refunded_minor } = order
     const money = (amount: bigint) => formatMinorAmount(amount, order.currency as Currency, locale)
     const fact = (key: string, value: string): [string, string] => [tShared(`facts.${key}`), value]
@@ -100,15 +115,18 @@ export const orderMails = defineMails<OrderMailData>()<OrderMailTopic>({
       fact('branch', branch),
       ...(upcoming.includes(topic) ? [fact('time', formatMailMoment(promisedAt(order), timezone, locale))] : []),
       fact('total', money(total_minor)),
-      ...(topic === 'pay_link' ? [fact('pay_by', formatMailMoment(order.held_until!, timezone, locale))] : []),
-      ...(refunded_minor > 0n ? [fact('refunded', money(refunded_minor))] : []),
-      ...(reason === null ? [] : [fact('reason', reason)]),
+      ...describeReplaced(detail, locale).map(([key, value]) => fact(key, value)),
+      ...(topic === 'substitute_offered' ? [fact('due', money(amount_minor))] : []),
+      ...(topic === 'substituted' && amount_minor > 0n ? [fact('difference', money(amount_minor))] : []),
+      ...(toPay.includes(topic) ? [fact('pay_by', formatMailMoment(order.held_until!, timezone, locale))] : []),
+      ...(refunded_minor > 0n && topic !== 'substituted' ? [fact('refunded', money(refunded_minor))] : []),
+      ...(reason === null || topic === 'substitute_offered' || topic === 'substituted' ? [] : [fact('reason', reason)]),
     ]
     return {
       blocks: [
         { kind: 'text', text: t('intro') },
         { kind: 'facts', rows },
-        topic === 'pay_link'
+        toPay.includes(topic)
           ? { kind: 'button', label: tShared('pay'), url: base + pagePath('orderPay', { order: order_number }) }
           : { kind: 'button', label: tShared('open'), url: base + pagePath('order', { order: order_number }) },
       ],

@@ -119,6 +119,9 @@ export function toOrderDetails(
     payments: ShownPayment[]
     photos: ShownPhoto[]
     problems: OrderProblem[]
+    replaces: OrderDetails['replaces']
+    substitutions: OrderDetails['substitutions']
+    is_substitute: boolean
   },
   locale: Locale,
   now: Date,
@@ -170,6 +173,9 @@ export function toOrderDetails(
     rating: rows.rating,
     photos: rows.photos,
     problems: rows.problems,
+    replaces: rows.replaces,
+    substitutions: rows.substitutions,
+    is_substitute: rows.is_substitute,
     can: findCustomerActions(
       order,
       order,

@@ -21,6 +21,7 @@ import {
 } from './order-views.ts'
 import { findProblems } from './problems/own-problems.ts'
 import { findShownPhotos } from './shown-photos.ts'
+import { findReplaced, findSubstitutions } from './substitution-views.ts'
 
 interface Reader {
   locale: Locale
@@ -104,6 +105,8 @@ export async function getOrderDetails(
     payments: payments as ShownPayment[],
     photos: await findShownPhotos(db, id),
     problems: await findProblems(db, id, order.currency as Currency),
+    ...(await findReplaced(db, order, languageOf(reader))),
+    substitutions: await findSubstitutions(db, order, languageOf(reader)),
   }
   return toOrderDetails(order, rows, reader.locale, reader.now)
 }
@@ -154,7 +157,8 @@ export async function getNewOrderDetails(
   const [order] = await findShownOrders(db, sql`o.id = ${id}`)
   if (order === undefined) throw new AppError('order_not_found')
   const none = { refunds: [], photos: [], problems: [], returning: new Map<string, number>(), rating: null }
-  return toOrderDetails(order, { ...rows, ...none }, reader.locale, reader.now)
+  const unrelated = { replaces: null, substitutions: [], is_substitute: false }
+  return toOrderDetails(order, { ...rows, ...none, ...unrelated }, reader.locale, reader.now)
 }
 
 /** What is still to come, what is over, and what was given up. */

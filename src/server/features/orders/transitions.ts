@@ -10,6 +10,8 @@ export type OrderActor = 'customer' | 'seller' | 'employee' | 'manager' | 'couri
 export type OrderMailTopic =
   | 'placed'
   | 'pay_link'
+  | 'substitute_offered'
+  | 'substituted'
   | 'accepted'
   | 'delayed'
   | 'ready'

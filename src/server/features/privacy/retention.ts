@@ -56,6 +56,7 @@ export const retained: readonly Retention[] = [
       'order_returns',
       'order_return_lines',
       'order_slots',
+      'order_substitutions',
       'order_notes',
       'order_problems',
     ],

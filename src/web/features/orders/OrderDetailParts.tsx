@@ -13,7 +13,7 @@ import { AmountTable } from '#web/ui/Table.tsx'
 const link = 'underline decoration-line underline-offset-4 hover:text-act'
 
 /** The lines of an order, each below the one that it was added to. */
-export function Contents({ order: { lines } }: { order: OrderDetails }) {
+export function Contents({ order: { lines, substitutions } }: { order: OrderDetails }) {
   const { t, locale } = useTranslation()
   const format = ({ amount, currency }: Money) => formatMoney(amount, currency, locale)
   return (
@@ -40,6 +40,15 @@ export function Contents({ order: { lines } }: { order: OrderDetails }) {
           {note !== null && note !== '' && (
             <p className="text-sm wrap-anywhere text-ink-2">{t('cart.note_text', { note })}</p>
           )}
+          {substitutions
+            .filter(({ line_id, is_done }) => line_id === id && is_done)
+            .map(({ order_number, name }) => (
+              <p key={order_number} className="text-sm font-semibold">
+                <PageLink to={paths.order(order_number)} className={link}>
+                  {t('orders.substitute.replaced_by', { name })}
+                </PageLink>
+              </p>
+            ))}
           {refunded.amount > 0 && (
             <p className="text-sm text-ink-2">
               {t('common.labelled', { name: t('orders.refund'), value: format(refunded) })}
@@ -93,7 +102,7 @@ export function Payments({ order }: { order: OrderDetails }) {
 /** Where the order goes, for which vehicle, and who has the key. */
 export function Facts({ order }: { order: OrderDetails }) {
   const { t } = useTranslation()
-  const { destination, branch, vehicle, key, note, booking_code, amends, amended_by } = order
+  const { destination, branch, vehicle, key, note, booking_code, amends, amended_by, replaces } = order
   const where =
     destination === null ? (
       <PageLink to={paths.branch(branch.slug)} className={link}>
@@ -134,20 +143,24 @@ export function Facts({ order }: { order: OrderDetails }) {
               {
                 term: t('orders.related'),
                 value: (
-                  <PageLink to={paths.order(amends)} className={link}>
-                    {t('orders.adds_to', { number: amends })}
+                  <PageLink to={paths.order(replaces?.order_number ?? amends)} className={link}>
+                    {replaces === null
+                      ? t('orders.adds_to', { number: amends })
+                      : t('orders.substitute.replaces', { name: replaces.name, number: replaces.order_number })}
                   </PageLink>
                 ),
               },
             ]),
-        ...amended_by.map((number) => ({
-          term: t('orders.related'),
-          value: (
-            <PageLink to={paths.order(number)} className={link}>
-              {t('orders.added_by', { number })}
-            </PageLink>
-          ),
-        })),
+        ...amended_by
+          .filter((number) => !order.substitutions.some(({ order_number }) => order_number === number))
+          .map((number) => ({
+            term: t('orders.related'),
+            value: (
+              <PageLink to={paths.order(number)} className={link}>
+                {t('orders.added_by', { number })}
+              </PageLink>
+            ),
+          })),
         { term: t('orders.order_number'), value: order.order_number },
       ]}
     />

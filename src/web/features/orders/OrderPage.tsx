@@ -64,13 +64,16 @@ function Loaded({ order, isStale }: { order: OrderDetails; isStale: boolean }) {
       <div className="grid grid-cols-1 gap-x-14 lg:grid-cols-[minmax(0,1fr)_min(26rem,42%)]">
         <div>
           {(isStale || hasFailed) && <Notice tone="warning">{t('orders.update_failed')}</Notice>}
+          <SubstituteOffers order={order} />
           {isHeld && can.pay && (
             <Notice
               tone="warning"
-              title={t('orders.held')}
+              title={
+                order.replaces === null ? t('orders.held') : t('orders.substitute.offered', { branch: branch.name })
+              }
               action={
                 <ButtonLink to={paths.orderPay(order.order_number)} size="md">
-                  {t('orders.pay_title')}
+                  {t(order.replaces === null ? 'orders.pay_title' : 'orders.substitute.look')}
                 </ButtonLink>
               }
             />
@@ -214,6 +217,34 @@ function Actions({ order }: { order: OrderDetails }) {
       {isReplacing && <ReplaceCartDialog onReplace={() => orderAgain(true)} onClosed={() => setReplacing(false)} />}
     </div>
   )
+}
+
+/** What the branch offers in place of lines, to be confirmed by the customer. Shows nothing while there is none. */
+function SubstituteOffers({ order: { substitutions, lines, branch } }: { order: OrderDetails }) {
+  const { t, locale } = useTranslation()
+  return substitutions.map(({ order_number, line_id, quantity, name, is_done, due, held_until }) => {
+    const replaced = lines.find(({ id }) => id === line_id)
+    if (is_done || held_until === null || replaced === undefined) return null
+    return (
+      <Notice
+        key={order_number}
+        tone="warning"
+        title={t('orders.substitute.offered', { branch: branch.name })}
+        action={
+          <ButtonLink to={paths.orderPay(order_number)} size="md">
+            {t('orders.substitute.look')}
+          </ButtonLink>
+        }
+      >
+        {t('orders.substitute.offer', {
+          name,
+          replaced: `${quantity} × ${replaced.item.name}`,
+          due: formatMoney(due.amount, due.currency, locale),
+          until: formatDeadlineInSentence(new Date(held_until), branch.timezone, locale),
+        })}
+      </Notice>
+    )
+  })
 }
 
 const tones: Record<OrderProblem['status'], TagTone> = {

@@ -11,12 +11,13 @@ import { usePageParams } from '#web/page/page.ts'
 import { Trans, useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
 import { formatCountdown, formatMoney } from '#web/time/format.ts'
-import { ButtonLink } from '#web/ui/Button.tsx'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Countdown } from '#web/ui/Countdown.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Page, PageHead, Section } from '#web/ui/Page.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
+import { AmountTable } from '#web/ui/Table.tsx'
 import { useForgetOrderedCart, useOrder, useOrderChanges } from './api.ts'
 import { Contents, Payments } from './OrderDetailParts.tsx'
 import { OrderFrame } from './OrderFrame.tsx'
@@ -33,27 +34,32 @@ export default function OrderPayPage() {
 function Pay({ order, onOver }: { order: OrderDetails; onOver: () => void }) {
   const { t, locale } = useTranslation()
   const navigate = useNavigate()
-  const { pay } = useOrderChanges()
+  const { pay, cancel } = useOrderChanges()
   // It may be paid in another tab, or by a top-up.
   useOrderTracking(order)
-  const { total, order_number, branch, held_until, can } = order
+  const { total, order_number, branch, held_until, can, replaces } = order
+  // What it replaces is refunded first, and pays for a part of it.
+  const due = replaces?.due ?? total
   const outstanding = useOutstanding(total.currency)
-  const funds = useFunds(sumOf([total.amount, outstanding], total.currency), total.currency)
-  const amount = formatMoney(total.amount, total.currency, locale)
+  const funds = useFunds(sumOf([due.amount, outstanding], due.currency), due.currency)
+  const amount = formatMoney(due.amount, due.currency, locale)
   if (!can.pay) {
     const isPaid = order.payment_status === 'paid'
+    const isSubstitute = order.is_substitute
     return (
       <EmptyState
         level={1}
         live
         picture={isPaid ? 'done' : 'empty'}
-        title={t(isPaid ? 'orders.paid_already' : 'orders.pay_over')}
+        title={t(isPaid ? 'orders.paid_already' : isSubstitute ? 'orders.substitute.over' : 'orders.pay_over')}
         action={
-          <ButtonLink to={paths.order(order_number)}>{t(isPaid ? 'orders.follow' : 'orders.pay_over_open')}</ButtonLink>
+          <ButtonLink to={paths.order(isPaid ? order_number : (order.amends ?? order_number))}>
+            {t(isPaid ? 'orders.follow' : 'orders.pay_over_open')}
+          </ButtonLink>
         }
         className="py-16"
       >
-        {!isPaid && t('orders.pay_over_text')}
+        {!isPaid && t(isSubstitute ? 'orders.substitute.over_text' : 'orders.pay_over_text')}
       </EmptyState>
     )
   }
@@ -61,15 +67,30 @@ function Pay({ order, onOver }: { order: OrderDetails; onOver: () => void }) {
     const paid = await sendOnce(requestNames.payOrder(order_number), { body: {} }, (_body, retryKey) =>
       pay.mutateAsync({ id: order.id, retryKey }),
     ).catch(() => undefined)
-    if (paid !== undefined) void navigate(paths.orderSuccess(order_number), { replace: true })
+    if (paid === undefined) return
+    const next = replaces === null ? paths.orderSuccess(order_number) : paths.order(replaces.order_number)
+    void navigate(next, { replace: true })
+  }
+  const decline = async (first: string) => {
+    const declined = await cancel.mutateAsync(order.id).catch(() => undefined)
+    if (declined !== undefined) void navigate(paths.order(first), { replace: true })
   }
   return (
     <Page width="form" className="pb-10">
-      <PageHead title={t('orders.pay_title')} lead={t('cart.from', { branch: branch.name })} />
+      <PageHead
+        title={t(replaces === null ? 'orders.pay_title' : 'orders.substitute.title')}
+        lead={
+          replaces === null
+            ? t('cart.from', { branch: branch.name })
+            : t('orders.substitute.lead', { branch: branch.name, replaced: replaces.name })
+        }
+      />
       {held_until !== null && (
         <Countdown
           end={held_until}
-          label={(seconds) => t('orders.pay_held', { left: formatCountdown(seconds) })}
+          label={(seconds) =>
+            t(replaces === null ? 'orders.pay_held' : 'orders.substitute.held', { left: formatCountdown(seconds) })
+          }
           onEnd={onOver}
         />
       )}
@@ -78,11 +99,26 @@ function Pay({ order, onOver }: { order: OrderDetails; onOver: () => void }) {
         <div className="mt-3">
           <Payments order={order} />
         </div>
+        {replaces !== null && (
+          <div className="mt-3">
+            <AmountTable
+              caption={t('orders.payment')}
+              rows={[
+                { label: t('orders.this_order'), amount: formatMoney(total.amount, total.currency, locale) },
+                {
+                  label: t('orders.substitute.refund', { replaced: replaces.name }),
+                  amount: formatMoney(-replaces.refund.amount, replaces.refund.currency, locale),
+                },
+              ]}
+              total={{ label: t('orders.substitute.due'), amount }}
+            />
+          </div>
+        )}
       </Section>
       <Section title={t('orders.payment')}>
         <div className="grid gap-4">
           <WalletPart
-            price={{ total: total.amount, currency: total.currency }}
+            price={{ total: due.amount, currency: due.currency }}
             label={t('orders.this_order')}
             country={branch.country_code}
             returnTo={paths.orderPay(order_number)}
@@ -94,11 +130,17 @@ function Pay({ order, onOver }: { order: OrderDetails; onOver: () => void }) {
             })}
           />
           {pay.error !== null && <Notice tone="error">{describeFailure(t, pay.error)}</Notice>}
+          {cancel.error !== null && <Notice tone="error">{describeFailure(t, cancel.error)}</Notice>}
           {order.is_placed_by_staff && <PayTerms />}
+          {replaces !== null && (
+            <Button variant="outline" wide busy={cancel.isPending} onClick={() => decline(replaces.order_number)}>
+              {t('orders.substitute.decline')}
+            </Button>
+          )}
         </div>
       </Section>
-      <FundsBar total={total} funds={funds} busy={pay.isPending} onPay={payNow}>
-        {t('orders.pay', { amount })}
+      <FundsBar total={due} funds={funds} busy={pay.isPending} onPay={payNow}>
+        {t(replaces === null ? 'orders.pay' : 'orders.substitute.confirm', { amount })}
       </FundsBar>
     </Page>
   )

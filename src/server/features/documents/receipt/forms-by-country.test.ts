@@ -62,6 +62,9 @@ const order = {
   destination: { kind: 'bay', park_name: 'Quay', park_code: 'PQ12345', level: '2', bay: '14', address: null },
   amends: null,
   amended_by: ['EFGH6789'],
+  replaces: null,
+  substitutions: [],
+  is_substitute: false,
   is_example: true,
   lines: [
     {

@@ -61,5 +61,10 @@ async function sendMessages(deps: Deps, messages: readonly Message[]): Promise<v
 function writeMessage({ topic, params, country_code }: Message, language: Language): PushMessage {
   const { title, text } = describeNotification(topic, params, localeOf(language, country_code))
   const order = pagePath('order', { order: params.number })
-  return { title, body: text, url: topic === 'pay_link' ? `${order}/pay` : order, tag: `order-${params.number}` }
+  return {
+    title,
+    body: text,
+    url: topic === 'pay_link' || topic === 'substitute_offered' ? `${order}/pay` : order,
+    tag: `order-${params.number}`,
+  }
 }

@@ -7,6 +7,7 @@ import type { Deps, Hooks } from '#server/deps.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
 import { advanceOrder } from '../lifecycle/advance-orders.ts'
 import { lockOrder, type OrderRow } from '../lifecycle/change-status.ts'
+import { lockReplacedOrder } from '../lifecycle/substitutions.ts'
 import { notifyCustomer } from '../order-mails.ts'
 import { payHeldOrder } from './pay.ts'
 
@@ -48,6 +49,7 @@ async function tryPart<T>(tx: Tx, deps: Deps, order_id: string, work: () => Prom
 }
 
 async function completeOrder(tx: Tx, deps: Deps, order_id: string, now: Date): Promise<TopUpOrderResult> {
+  await lockReplacedOrder(tx, order_id)
   const before = await lockOrder(tx, order_id)
   const order = await advanceOrder(tx, deps, before, now)
   if (order.payment_status === 'paid') return 'already_paid'

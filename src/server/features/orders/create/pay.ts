@@ -6,8 +6,10 @@ import { settleDebts } from '#server/features/bookings/lifecycle/outstanding-deb
 import { AppError } from '#server/http/errors.ts'
 import { advanceOrder } from '../lifecycle/advance-orders.ts'
 import { lockOrder, recordOrderChange, type OrderRow } from '../lifecycle/change-status.ts'
+import type { OrderAuthor } from '../lifecycle/end-order.ts'
 import { scheduleNextStep } from '../lifecycle/next-step.ts'
 import { loadOrderParts } from '../lifecycle/refund-order.ts'
+import { finishSubstitution, lockReplacedOrder, refundReplacedLine } from '../lifecycle/substitutions.ts'
 import type { OrderCall } from '../order-call.ts'
 import { notifyCustomer } from '../order-mails.ts'
 import { findOwnOrderId, getOrderDetails } from '../queries.ts'
@@ -24,6 +26,7 @@ export async function payOrder(
   handle: string,
 ): Promise<OrderDetails | null> {
   const id = await findOwnOrderId(tx, user_id, handle)
+  await lockReplacedOrder(tx, id)
   const order = await advanceOrder(tx, deps, await lockOrder(tx, id), now)
   if (order.status === 'canceled' && order.payment_status === 'unpaid') return null
   if (order.status !== 'pending' || order.payment_status === 'paid') throw new AppError('order_state')
@@ -37,10 +40,35 @@ export function requirePaid(paid: OrderDetails | null): OrderDetails {
   return paid
 }
 
-/** Pays a locked order that is held, outstanding debts first, and mails its customer. Throws `insufficient_balance`. */
+/**
+ * Pays a locked order that is held, outstanding debts first, and mails its customer. One that replaces a line refunds that line
+ * first, and pays with it. Throws `insufficient_balance`, and `order_state` for a line that can no longer be replaced.
+ */
 export async function payHeldOrder(tx: Tx, deps: Deps, order: OrderRow, now: Date): Promise<OrderRow> {
-  const { id, user_id, total_minor } = order
+  const { user_id, total_minor } = order
+  const author: OrderAuthor = { actor: 'customer', actor_id: user_id, at: now }
+  const replaced = await refundReplacedLine(tx, order, author)
   await settleDebts(tx, user_id!, { total_minor, currency: order.currency as Currency }, now)
+  const paid = await writePayment(tx, order, author)
+  if (replaced !== null)
+    return finishSubstitution(tx, deps, { replaced, order: paid }, author, { actor: 'clock', actor_id: null, at: now })
+  await notifyCustomer(tx, deps, paid, { topic: 'placed', at: now })
+  return paid
+}
+
+/**
+ * Lets a held order replace a line that cost as much or more: the line's refund pays for it, and the difference stays in the wallet.
+ * Throws `order_state`.
+ */
+export async function substituteAtOnce(tx: Tx, deps: Deps, order: OrderRow, author: OrderAuthor): Promise<OrderRow> {
+  const replaced = await refundReplacedLine(tx, order, author)
+  if (replaced === null) throw new AppError('order_state')
+  const paid = await writePayment(tx, order, author)
+  return finishSubstitution(tx, deps, { replaced, order: paid }, author, author)
+}
+
+async function writePayment(tx: Tx, order: OrderRow, { actor, actor_id, at: now }: OrderAuthor): Promise<OrderRow> {
+  const { id } = order
   await postPayment(tx, order, await loadOrderParts(tx, order), now)
   const paid = { payment_status: 'paid' as const, held_until: null }
   await tx
@@ -48,8 +76,6 @@ export async function payHeldOrder(tx: Tx, deps: Deps, order: OrderRow, now: Dat
     .set((of) => ({ ...paid, version: of('version', '+', 1) }))
     .where('id', '=', id)
     .execute()
-  await recordOrderChange(tx, order, { order_id: id, cause: 'paid', actor: 'customer', actor_id: user_id, at: now })
-  const row = await scheduleNextStep(tx, { ...order, ...paid, version: order.version + 1 }, now)
-  await notifyCustomer(tx, deps, row, { topic: 'placed', at: now })
-  return row
+  await recordOrderChange(tx, order, { order_id: id, cause: 'paid', actor, actor_id, at: now })
+  return scheduleNextStep(tx, { ...order, ...paid, version: order.version + 1 }, now)
 }

@@ -59,6 +59,17 @@ export async function holdForCustomer(
   return writeOrder(tx, deps, checked, caller, isHeld)
 }
 
+/** Holds a checked order that is to replace a line, also where it costs nothing. Throws as `holdForCustomer`. */
+export async function holdSubstitute(
+  tx: Tx,
+  deps: Deps,
+  checked: CheckedOrder,
+  caller: OrderCaller & { staff: PlacingStaff },
+): Promise<OrderDetails> {
+  await requireHoldsLeft(tx, caller)
+  return writeOrder(tx, deps, checked, caller, true)
+}
+
 /**
  * Pays what the customer owes and says whether the wallet holds the total as well. Throws `insufficient_balance` unless the
  * order is to be held then.
@@ -109,7 +120,7 @@ async function writeOrder(
   await writeOrderHistory(tx, { order_id: row.id, from: null, to: 'pending', cause, ...actor, at: now })
   if (staff === undefined) await tx.deleteFrom('carts').where('id', '=', cart.id).execute()
   if (!isHeld) await postPayment(tx, stored, toOrderParts(stored, sold, []), now)
-  await notifyOfStep(tx, deps, stored, { from: null, cause, ...actor, at: now })
+  if (staff?.isQuiet !== true) await notifyOfStep(tx, deps, stored, { from: null, cause, ...actor, at: now })
   const isPaid = !isHeld && stored.total_minor > 0n
   const details = await getNewOrderDetails(
     tx,

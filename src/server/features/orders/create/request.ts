@@ -10,6 +10,8 @@ export interface PlacingStaff {
   actor: 'employee' | 'manager'
   actor_id: string
   amends: string | null
+  /** What is placed replaces a line, and its customer hears of both together. */
+  isQuiet?: boolean
 }
 
 /** For whom an order is placed, when, and the language of the response. Without `staff` customers place it themselves. */

@@ -83,11 +83,13 @@ function writeOrder(sheet: Sheet, order: OrderDetails, customer: Customer, url: 
               .join(', '),
           ]
   sheet.facts([{ name: t(order_type), lines: [when(slot.starts_at), ...place] }])
-  for (const [key, number] of [
-    ...(order.amends === null ? [] : [['amends', order.amends] as const]),
-    ...order.amended_by.map((added) => ['amended_by', added] as const),
-  ])
-    sheet.text(t(key, { number }))
+  if (order.replaces !== null)
+    sheet.text(t('replaces', { name: order.replaces.name, number: order.replaces.order_number }))
+  else if (order.amends !== null) sheet.text(t('amends', { number: order.amends }))
+  for (const { order_number: number, line_id, quantity: count } of order.substitutions.filter(({ is_done }) => is_done))
+    sheet.text(t('replaced_by', { number, count, item: order.lines.find(({ id }) => id === line_id)?.item.name ?? '' }))
+  const replacing = new Set(order.substitutions.map((substitution) => substitution.order_number))
+  for (const number of order.amended_by) if (!replacing.has(number)) sheet.text(t('amended_by', { number }))
   if (order.is_example) sheet.text(t('example'), { colour: 'soft' })
 }
 

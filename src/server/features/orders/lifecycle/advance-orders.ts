@@ -39,10 +39,22 @@ export async function advanceOrder(tx: Tx, deps: Deps, order: OrderRow, now: Dat
   return row
 }
 
-/** Accepts a locked order for the promised time with a delay. Throws `order_state`. */
+/** Accepts a locked order for the promised time with a delay, and notifies its customer. Throws `order_state`. */
 export async function acceptOrder(
   tx: Tx,
   deps: Deps,
+  order: OrderRow,
+  author: OrderAuthor,
+  delay_minutes: number,
+): Promise<OrderRow> {
+  const row = await acceptQuietly(tx, order, author, delay_minutes)
+  await notifyOfStep(tx, deps, row, { from: order.status, cause: 'accepted', ...author })
+  return row
+}
+
+/** Accepts a locked order whose customer hears of it otherwise. Throws `order_state`. */
+export async function acceptQuietly(
+  tx: Tx,
   order: OrderRow,
   author: OrderAuthor,
   delay_minutes: number,
@@ -51,9 +63,7 @@ export async function acceptOrder(
   const change = { order_id: order.id, to: 'accepted', cause: 'accepted', ...author, detail } as const
   const accepted = await changeOrderStatus(tx, change)
   await tx.updateTable('orders').set({ delay_minutes }).where('id', '=', order.id).execute()
-  const row = await scheduleNextStep(tx, { ...accepted, delay_minutes }, author.at)
-  await notifyOfStep(tx, deps, row, { from: order.status, cause: 'accepted', ...author })
-  return row
+  return scheduleNextStep(tx, { ...accepted, delay_minutes }, author.at)
 }
 
 /** Orders with a due step. */

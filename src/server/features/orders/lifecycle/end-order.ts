@@ -7,7 +7,7 @@ import { releaseUses } from '../promotion-uses.ts'
 import { releaseSlots } from '../slots-taken.ts'
 import { releaseStock, sellStock, wasteStock } from '../stock.ts'
 import type { OrderActor } from '../transitions.ts'
-import { changeOrderStatus, type OrderDetail, type OrderRow } from './change-status.ts'
+import { changeOrderStatus, lockOrder, type OrderDetail, type OrderRow } from './change-status.ts'
 import {
   loadOrderParts,
   planFullRefund,
@@ -91,7 +91,34 @@ export async function endOrder(
   await releaseStock(tx, stockOrder, stock, author.at)
   await wasteStock(tx, stockOrder, toStockLines(parts.lines.filter(isLost)), author.at)
   await releaseSlots(tx, order.id)
+  await withdrawSubstitutes(tx, deps, order.id, author.at)
   return ended
+}
+
+/** Ends what is offered in place of lines of a locked order, or of one of them, and is not paid. */
+export async function withdrawSubstitutes(
+  tx: Tx,
+  deps: Deps,
+  order_id: string,
+  at: Date,
+  line_id?: string,
+): Promise<void> {
+  const offered = await tx
+    .selectFrom('order_substitutions as s')
+    .innerJoin('order_lines as l', 'l.id', 's.line_id')
+    .innerJoin('orders as o', 'o.id', 's.order_id')
+    .select('o.id')
+    .where('l.order_id', '=', order_id)
+    .where('s.done_at', 'is', null)
+    .where('o.status', '=', 'pending')
+    .$if(line_id !== undefined, (rows) => rows.where('s.line_id', '=', line_id!))
+    .orderBy('o.id')
+    .execute()
+  for (const { id } of offered) {
+    const order = await lockOrder(tx, id)
+    const end = { to: 'canceled', cause: 'hold_over' } as const
+    await endOrder(tx, deps, order, end, { actor: 'clock', actor_id: null, at, due_at: at })
+  }
 }
 
 const toStockLines = (lines: readonly OrderLine[]) =>

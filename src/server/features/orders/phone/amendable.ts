@@ -8,11 +8,15 @@ import { findOrderId } from '../staff/staff-order.ts'
 /** States in which something can still be made, and handed over with the rest. */
 const open: readonly OrderStatus[] = ['pending', 'accepted', 'processing', 'preparing', 'ready']
 
-type State = Pick<OrderRow, 'status' | 'payment_status' | 'slot_starts_at' | 'user_id' | 'amends'>
+type State = Pick<OrderRow, 'status' | 'payment_status' | 'slot_starts_at' | 'user_id'>
 
-/** Whether a second order can add to this one: it is paid, its time is still to come, and it adds to no other itself. */
-export const isAmendable = ({ status, payment_status, slot_starts_at, user_id, amends }: State, now: Date): boolean =>
-  open.includes(status) && payment_status === 'paid' && slot_starts_at > now && user_id !== null && amends === null
+/** Whether lines of an order can be replaced: it is paid, and its time is still to come. */
+export const isReplaceable = ({ status, payment_status, slot_starts_at, user_id }: State, now: Date): boolean =>
+  open.includes(status) && payment_status === 'paid' && slot_starts_at > now && user_id !== null
+
+/** Whether a second order can add to this one, which must add to no other itself. */
+export const isAmendable = (order: State & Pick<OrderRow, 'amends'>, now: Date): boolean =>
+  isReplaceable(order, now) && order.amends === null
 
 /** Whether staff placed an order that its customer has not paid yet. */
 export const isWaitingForPayment = ({

@@ -5,6 +5,7 @@ import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
 import { getShopBranchById } from '#server/features/branches/queries.ts'
+import type { WorkNeed } from '#server/features/branches/slots.ts'
 import { priceCart, type PricedCart } from '#server/features/cart/price.ts'
 import { needsOf } from '#server/features/cart/queries.ts'
 import { findWorkWindow, type WorkWindow } from '#server/features/cart/work-window.ts'
@@ -69,14 +70,29 @@ export async function placeAddition(
   deps: Deps,
   staff: Staff,
   handle: string,
-  { lines, promo_code, ...typed }: ParsedBody<typeof placeAdditionEndpoint>,
+  body: ParsedBody<typeof placeAdditionEndpoint>,
 ): Promise<OrderCommand> {
-  const { locale, now } = staff
-  const first = await getAmendableOrder(tx, staff.scope, handle, now)
+  const first = await getAmendableOrder(tx, staff.scope, handle, staff.now)
   // Nobody ends it while something is added.
   await sql`select from orders where id = ${first.id} for no key update`.execute(tx)
+  const { checked, caller } = await checkAddition(tx, staff, first, body)
+  return hold(tx, deps, staff, checked, caller)
+}
+
+/**
+ * Checks what is added to a locked order. What a line that is replaced no longer takes of the order's work is `freed` for it.
+ * Throws as `placeAddition`.
+ */
+export async function checkAddition(
+  tx: Tx,
+  staff: Staff,
+  first: OrderRow & { user_id: string },
+  { lines, promo_code, ...typed }: ParsedBody<typeof placeAdditionEndpoint>,
+  freed: readonly WorkNeed[] = [],
+): Promise<{ checked: CheckedOrder; caller: OrderCaller & { staff: PlacingStaff } }> {
+  const { locale, now } = staff
   const { id: user_id, language } = await getOrderAccount(tx, first.user_id)
-  const placing = toPlacingStaff(staff, first.branch_id, first.id)
+  const placing = toPlacingStaff(staff, first.branch_id, first.amends ?? first.id)
   const caller = { user: { user_id, language }, locale, now, staff: placing }
   const branch = await getShopBranchById(tx, first.branch_id)
   const cart = await makeCart(tx, branch, { lines, promo_code }, { locale, now })
@@ -98,13 +114,20 @@ export async function placeAddition(
   const vehicle = await findVehicle(tx, priced, request, booking, user_id)
   requireVehicleFits(priced, vehicle, locale)
   // It is brought with the first order, which has taken its delivery.
-  const needs = needsOf(priced, 'takeaway')
+  const needs = needsOf(priced, 'takeaway').map((need) => reduceNeed(need, freed))
   const at = { ...request, park: first.park_id ?? undefined, lead_minutes: 0, booking }
   const slot = await chooseSlot(tx, branch, needs, at, now)
   await requireSeenPrice(tx, cart, priced, request, caller)
   const { park_id, level, bay, distance_m } = first
   const destination = { park_id, level, bay, distance_m, address: first.address as OrderAddress | null, booking }
-  return hold(tx, deps, staff, { request, cart, priced, slot, destination, vehicle }, caller)
+  return { checked: { request, cart, priced, slot, destination, vehicle }, caller }
+}
+
+/** What work needs beside what is freed; work that takes longer than what it replaces needs all of its own. */
+function reduceNeed(need: WorkNeed, freed: readonly WorkNeed[]): WorkNeed {
+  const own = freed.find(({ work_group }) => work_group === need.work_group)
+  if (own === undefined || need.duration_min > own.duration_min) return need
+  return { ...need, units: Math.max(0, need.units - own.units) }
 }
 
 /** The parking booking of the first order, within which the work must lie as well. */

@@ -1,8 +1,10 @@
 import { Temporal } from 'temporal-polyfill'
+import type { Cart } from '#contract/cart/cart.ts'
 import { normalizeCode } from '#contract/codes.ts'
 import type { AnswerOf, ParsedBody } from '#contract/endpoint.ts'
 import type { Locale } from '#contract/formats.ts'
 import type { findOrderBooking, priceAddition, pricePhoneOrder } from '#contract/orders/desk/phone-orders.ts'
+import type { Db } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { getShopBranchById, loadSlotPlan } from '#server/features/branches/queries.ts'
 import { findFreeSlots, findNextSlot, toDayNumber, type OfferedSlot } from '#server/features/branches/slots.ts'
@@ -11,6 +13,7 @@ import { isWithin, needsOf, toTime } from '#server/features/cart/queries.ts'
 import { toCart } from '#server/features/cart/view.ts'
 import { findWorkWindow } from '#server/features/cart/work-window.ts'
 import type { Scope } from '#server/http/caller.ts'
+import type { OrderRow } from '../lifecycle/change-status.ts'
 import type { Staff } from '../staff/staff-order.ts'
 import { getAmendableOrder } from './amendable.ts'
 import { getOrderAccount } from './customers.ts'
@@ -74,8 +77,19 @@ export async function priceForOrder(
   chosen: ChosenLines,
 ): Promise<AnswerOf<typeof priceAddition>> {
   const order = await getAmendableOrder(db, scope, handle, now)
+  const { cart } = await priceAdded(db, { order, locale, now }, chosen)
+  return { cart, slots: null }
+}
+
+/** Prices what would be added to an order that was read. Throws like `makeCart`. */
+export async function priceAdded(
+  db: Db,
+  { order, locale, now }: { order: OrderRow & { user_id: string }; locale: Locale; now: Date },
+  chosen: ChosenLines,
+): Promise<{ cart: Cart; total_minor: bigint }> {
   const branch = await getShopBranchById(db, order.branch_id)
   const cart = await makeCart(db, branch, chosen, { locale, now }, true)
   const priced = await priceCart(db, cart, {}, order.user_id, now)
-  return { cart: await toCart(db, priced, cart.lines, undefined, { locale, now }), slots: null }
+  const { total_minor } = priced.sale
+  return { cart: await toCart(db, priced, cart.lines, undefined, { locale, now }), total_minor }
 }

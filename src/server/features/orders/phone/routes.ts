@@ -11,6 +11,7 @@ import { toStaff } from '../staff/staff-order.ts'
 import { createAddressFor, findOrderCustomers, openCustomer } from './customers.ts'
 import { sendPayLink, placeAddition, placeForCustomer } from './place.ts'
 import { findBookingForOrder, priceForCustomer, priceForOrder } from './price.ts'
+import { priceSubstitute, substituteLine } from './substitute.ts'
 
 /** Orders that staff place for customers: on the phone, and in addition to others. */
 export function phoneOrdersRoutes(app: FastifyInstance, deps: Deps): void {
@@ -36,6 +37,12 @@ export function phoneOrdersRoutes(app: FastifyInstance, deps: Deps): void {
   mountChange(app, deps, contract.placePhoneOrder, (tx, call) => placeForCustomer(tx, deps, toStaff(call), call.body))
   mountChange(app, deps, contract.placeAddition, (tx, call) =>
     placeAddition(tx, deps, toStaff(call), call.params.id, call.body),
+  )
+  mount(app, contract.priceSubstitute, (call) =>
+    priceSubstitute(deps, toStaff({ ...call, now: clock() }), call.params, call.body),
+  )
+  mountChange(app, deps, contract.substituteLine, (tx, call) =>
+    substituteLine(tx, deps, toStaff(call), call.params, call.body),
   )
   mountChange(app, deps, sendPayLinkEndpoint, (tx, call) => sendPayLink(tx, deps, toStaff(call), call.params.id))
 }

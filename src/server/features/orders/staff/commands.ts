@@ -7,7 +7,13 @@ import { AppError } from '#server/http/errors.ts'
 import { translate } from '#server/output/translate.ts'
 import { acceptOrder } from '../lifecycle/advance-orders.ts'
 import { changeOrderStatus, recordOrderChange, type OrderDetail, type OrderRow } from '../lifecycle/change-status.ts'
-import { completeOrder, endOrder, type OrderAuthor, type OrderEnd } from '../lifecycle/end-order.ts'
+import {
+  completeOrder,
+  endOrder,
+  withdrawSubstitutes,
+  type OrderAuthor,
+  type OrderEnd,
+} from '../lifecycle/end-order.ts'
 import { scheduleNextStep } from '../lifecycle/next-step.ts'
 import { returnOrder } from '../lifecycle/return-stock.ts'
 import { notifyCustomer, notifyOfStep } from '../order-mails.ts'
@@ -139,6 +145,7 @@ export const moveOrder = (
     const changed = await changeOrderStatus(tx, { order_id: order.id, ...change, ...author })
     await scheduleNextStep(tx, changed, staff.now)
     await notifyOfStep(tx, deps, changed, { from: order.status, cause: change.cause, ...author })
+    if (action === 'send') await withdrawSubstitutes(tx, deps, order.id, staff.now)
   })
 
 export const returnToBranch = (tx: Tx, deps: Deps, staff: Staff, handle: string, reason: Reason) =>
@@ -161,6 +168,7 @@ export const handOver = (tx: Tx, deps: Deps, staff: Staff, handle: string, code:
     if (refusal !== undefined) return { refusal }
     if (change.to === 'completed') {
       await completeOrder(tx, order, 'collected', author)
+      await withdrawSubstitutes(tx, deps, order.id, staff.now)
       return {}
     }
     await deliver(tx, deps, order, author)
@@ -198,6 +206,7 @@ async function deliver(tx: Tx, deps: Deps, order: OrderRow, author: OrderAuthor,
   const delivered = await changeOrderStatus(tx, { order_id: order.id, ...change, ...author, detail })
   await scheduleNextStep(tx, delivered, author.at)
   await notifyOfStep(tx, deps, delivered, { from: order.status, cause: change.cause, ...author, detail })
+  await withdrawSubstitutes(tx, deps, order.id, author.at)
 }
 
 /** Ends an order before it is handed over, with its refund. */

@@ -10,7 +10,7 @@ import { requireRecentLogin } from '#server/features/access/recent-login.ts'
 import { findPeopleOfBranch, notifyStaff, settleNotices } from '#server/features/notifications/staff-notices.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
 import { recordOrderChange, type OrderRow } from '../lifecycle/change-status.ts'
-import type { OrderAuthor } from '../lifecycle/end-order.ts'
+import { withdrawSubstitutes, type OrderAuthor } from '../lifecycle/end-order.ts'
 import {
   leftToRefund,
   loadOrderParts,
@@ -29,8 +29,8 @@ import { listOrderActions } from './staff-actions.ts'
 import { findOrderId, lockStaffOrder, toAuthor, type Staff } from './staff-order.ts'
 import { getOrderRecord } from './staff-record.ts'
 
-/** What staff refunded of an order so far, and asked to refund. */
-async function sumRequestedRefunds(tx: Db | Tx, order_id: string): Promise<bigint> {
+/** What staff refunded of an order so far, and asked to refund; of lines that were replaced the difference alone. */
+export async function sumRequestedRefunds(tx: Db | Tx, order_id: string): Promise<bigint> {
   const rows = await tx
     .selectFrom('order_refunds')
     .select('amount_minor')
@@ -38,7 +38,18 @@ async function sumRequestedRefunds(tx: Db | Tx, order_id: string): Promise<bigin
     .where('cause', 'in', ['staff', 'staff_waste'])
     .where('status', '<>', 'refused')
     .execute()
-  return rows.reduce((all, { amount_minor }) => all + amount_minor, 0n)
+  const replaced = await tx
+    .selectFrom('order_substitutions as s')
+    .innerJoin('order_refunds as r', 'r.id', 's.refund_id')
+    .innerJoin('orders as o', 'o.id', 's.order_id')
+    .select(['r.amount_minor', 'o.total_minor'])
+    .where('r.order_id', '=', order_id)
+    .execute()
+  const differences = replaced.map(({ amount_minor, total_minor }) => amount_minor - total_minor)
+  return [...rows.map(({ amount_minor }) => amount_minor), ...differences.filter((minor) => minor > 0n)].reduce(
+    (all, minor) => all + minor,
+    0n,
+  )
 }
 
 /** Returns what a refund would do. Throws as `refundForBranch` for what is not left. */
@@ -140,6 +151,8 @@ async function payRefund(
     return line === undefined || quantity === 0 ? [] : [{ ...line, quantity }]
   })
   await restock(tx, order, units, { choice: stock, actor_id, at })
+  // What was offered counts on the refund of lines as they were.
+  await withdrawSubstitutes(tx, deps, order.id, at)
 }
 
 async function requestRefund(

@@ -11,9 +11,10 @@ import type { LabelRow } from '#server/features/parks/label.ts'
 import type { OrderDetail, OrderRow } from '../lifecycle/change-status.ts'
 import type { OrderLineRow } from '../order-amounts.ts'
 import { promisedAt, readReason } from '../order-mails.ts'
-import { isAmendable, isWaitingForPayment } from '../phone/amendable.ts'
+import { isAmendable, isReplaceable, isWaitingForPayment } from '../phone/amendable.ts'
 import { amendedBy } from '../queries.ts'
 import { countPhotosLeft, findShownPhotos } from '../shown-photos.ts'
+import { findReplaced, findSubstitutions } from '../substitution-views.ts'
 import { describeDestination } from './describe-destination.ts'
 import { findOpenAdditions } from './open-additions.ts'
 import { findOwnReasons, toChoices } from './own-reasons.ts'
@@ -65,6 +66,7 @@ export async function getOrderRecord(db: Db | Tx, handle: string, staff: Staff):
     branch: row.branch,
     branch_slug: row.branch_slug,
     can_add: isAmendable(row, staff.now),
+    can_replace: isReplaceable(row, staff.now),
     timezone: row.timezone,
     currency,
     customer_id: isVisible ? row.user_id : null,
@@ -88,6 +90,8 @@ export async function getOrderRecord(db: Db | Tx, handle: string, staff: Staff):
     amends: row.amends_number,
     amended_by: row.amended_by,
     additions: row.amended_by.length === 0 ? null : row.amended_by.join(', '),
+    replaces: (await findReplaced(db, row, language)).replaces?.name ?? null,
+    substitutions: await findSubstitutions(db, row, language),
     subtotal: money(order.subtotal_minor),
     offers: money(order.offer_minor),
     coupon_amount: money(order.coupon_minor),

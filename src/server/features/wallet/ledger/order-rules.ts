@@ -58,6 +58,18 @@ export const orderRules: readonly Rule[] = [
       `order ${order_number} says that ${refunded_minor} was refunded, its refunds ${recorded}, and the ledger ${posted}`,
   ),
   rule(
+    'a line that was replaced is refunded, and its order replaced by one that is paid',
+    sql<{ order_number: string }>`
+      select o.order_number from order_substitutions s join orders o on o.id = s.order_id
+        join order_lines n on n.id = s.line_id left join order_refunds r on r.id = s.refund_id
+        left join order_refund_lines l on l.refund_id = r.id
+      group by o.id, n.id, s.quantity, s.done_at, r.id
+      having (s.done_at is null) <> (o.payment_status = 'unpaid')
+        or r.id is not null and (r.order_id <> n.order_id or count(*) <> 1
+          or bool_or(l.line_id <> n.id or l.quantity <> s.quantity or l.total_minor <> r.amount_minor))`,
+    ({ order_number }) => `order ${order_number} and the refund of the line that it replaces disagree`,
+  ),
+  rule(
     // Units come back without a refund once all the money of their line was refunded.
     'the lines of a refund sum to it, and those of an order to what was refunded of each',
     sql<{ order_number: string }>`

@@ -3,9 +3,10 @@ import type { DeskRecord } from '#contract/lists/records.ts'
 import type { OrderRecord, OrderRecordLine } from '#contract/orders/desk/order-record.ts'
 import { useDeskWords } from '#web/features/lists/words.ts'
 import { paths } from '#web/paths.ts'
-import { formatMoney } from '#web/time/format.ts'
+import { formatMoment, formatMoney } from '#web/time/format.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { PageLink } from '#web/ui/PageLink.tsx'
 import { AmountTable } from '#web/ui/Table.tsx'
 import { nameTax } from './nameTax.ts'
 
@@ -20,7 +21,7 @@ export function LinesPanel({ record }: { record: DeskRecord }) {
   const less = ({ amount, currency }: Money) => `−${formatMoney(amount, currency, locale)}`
   return (
     <div className="grid gap-4">
-      <Lines lines={order.lines} show={show} />
+      <Lines order={order} show={show} />
       <div className="max-w-md justify-self-end max-sm:w-full sm:min-w-80">
         <AmountTable
           caption={t('desk.orders.lines.sum')}
@@ -58,12 +59,12 @@ export function LinesPanel({ record }: { record: DeskRecord }) {
 }
 
 interface LinesProps {
-  lines: readonly OrderRecordLine[]
+  order: OrderRecord
   show: (money: Money) => string
 }
 
 /** The lines as a table, and on a phone as cards: the item above, then its quantity, price and total. */
-function Lines({ lines, show }: LinesProps) {
+function Lines({ order, show }: LinesProps) {
   const { t } = useDeskWords()
   const heads = ['item', 'quantity', 'unit', 'total'] as const
   const cell = 'px-4 py-3 text-right tabular-nums max-sm:p-0'
@@ -86,7 +87,7 @@ function Lines({ lines, show }: LinesProps) {
           </tr>
         </thead>
         <tbody role="rowgroup" className="max-sm:block">
-          {lines.map((line) => (
+          {order.lines.map((line) => (
             <tr
               key={line.id}
               role="row"
@@ -98,6 +99,7 @@ function Lines({ lines, show }: LinesProps) {
                 className="px-4 py-3 text-left font-semibold wrap-anywhere max-sm:basis-full max-sm:p-0"
               >
                 <LineName line={line} />
+                <Replacement order={order} line={line} />
               </th>
               <td role="cell" className={cell}>
                 {line.quantity}
@@ -121,6 +123,39 @@ function Lines({ lines, show }: LinesProps) {
         </tbody>
       </table>
     </div>
+  )
+}
+
+/** What replaces a line or is offered for it, and the way to replace it. */
+function Replacement({ order, line }: { order: OrderRecord; line: OrderRecordLine }) {
+  const { t, locale } = useDeskWords()
+  const own = order.substitutions.filter(({ line_id }) => line_id === line.id)
+  const canReplace = order.can_replace && line.quantity > line.refunded_quantity
+  return (
+    <>
+      {own.map(({ order_number: number, name, is_done, held_until }) => (
+        <span key={number} className="block text-sm font-normal wrap-anywhere">
+          <PageLink to={paths.desk(`online-orders/${number}`)} className="text-act underline underline-offset-2">
+            {is_done || held_until === null
+              ? t('desk.orders.lines.replaced_by', { name, number })
+              : t('desk.orders.lines.offered', {
+                  name,
+                  number,
+                  until: formatMoment(new Date(held_until), order.timezone, locale),
+                })}
+          </PageLink>
+        </span>
+      ))}
+      {canReplace && (
+        <PageLink
+          to={`${paths.desk(`online-orders/${order.order_number}`)}?tab=add&line=${line.id}`}
+          aria-label={t('desk.orders.lines.replace_item', { item: line.name })}
+          className="block w-fit py-1 text-sm font-semibold text-act underline underline-offset-2"
+        >
+          {t('desk.orders.lines.replace')}
+        </PageLink>
+      )}
+    </>
   )
 }
 

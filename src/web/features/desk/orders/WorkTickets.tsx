@@ -46,11 +46,12 @@ export function WorkTickets({ order }: { order: OrderRecord }) {
 }
 
 /** The order that this one adds to, and those that add to it. */
-export function Related({ order: { amends, amended_by } }: { order: OrderRecord }) {
+export function Related({ order: { amends, amended_by, replaces } }: { order: OrderRecord }) {
   const { t } = useDeskWords()
   return (
     <>
       {amends !== null && <p>{t('desk.orders.tickets.amends', { number: amends })}</p>}
+      {replaces !== null && <p>{t('desk.orders.tickets.replaces', { name: replaces })}</p>}
       {amended_by.map((number) => (
         <p key={number}>{t('desk.orders.tickets.amended_by', { number })}</p>
       ))}

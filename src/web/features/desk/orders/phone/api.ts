@@ -37,6 +37,18 @@ export const additionPriceQuery = (id: string, draft: Draft) => {
   })
 }
 
+/** The same for what replaces units of a line. */
+export const substitutePriceQuery = (params: { id: string; line_id: string }, draft: Draft, quantity: number) => {
+  const body = { ...toChosen(draft), quantity }
+  return queryOptions({
+    queryKey: ['desk', 'addition-price', params, body],
+    queryFn: ({ signal }) =>
+      call('POST /api/v1/admin/online-orders/{id}/lines/{line_id}/substitute/price', { params, body, signal }),
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+}
+
 /** What a branch sells, by its name in the address. */
 export const branchItemsQuery = (branch: string, search: string) =>
   queryOptions({

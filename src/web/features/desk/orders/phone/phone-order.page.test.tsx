@@ -289,3 +289,36 @@ test('a message of the marketplace becomes an order, with its sender and items f
   expect(lead.body).toMatchObject({ state: 'in_hand', order_number: location.pathname.split('/').at(-1) })
   expect(lead.body.actions).not.toContain('link_order')
 })
+
+test('an item is replaced by a dearer one, which its customer confirms', async () => {
+  const { orders } = wordsOf.en
+  const world = await startPageWorld()
+  world.clock.now = new Date('2026-11-21T13:00:00.000Z')
+  const { token: admin } = await world.buildDriver({ role: 'admin' })
+  const branch = await buildBranch(world, admin, { capacity: 40 })
+  const tea = await buildItem(world, { slug: 'tea', name: 'Tea', prices: { CAD: 1_000n } })
+  await buildItem(world, { slug: 'punch', name: 'Punch', prices: { CAD: 1_500n } })
+  const customer = await world.buildDriver({ country_code: 'CA', balance_minor: 10_000n })
+  const first = await buildOrder(world, customer, branch, {
+    lines: [{ item_id: tea, quantity: 1, goods_minor: 1_100n }],
+  })
+  let user = await openPage(`/desk/online-orders/${first.order_number}`, { token: admin })
+  await user.click(await screen.findByRole('link', { name: /^Replace / }))
+  expect(await screen.findByText(en.orders.substitute.lead)).toBeTruthy()
+  await user.click(await screen.findByRole('button', { name: `${words.choose}: Punch` }))
+  const dialog = await screen.findByRole('dialog')
+  await within(dialog).findByLabelText(new RegExp(words.note))
+  fireEvent.submit(dialog.querySelector('form')!)
+  await user.click(await screen.findByRole('button', { name: /^Send payment link · / }))
+  expect(await screen.findByText(/^Offered instead: 1 × Punch/)).toBeTruthy()
+
+  user = await openPage(`/order/${first.order_number}`, customer)
+  await user.click(await screen.findByRole('link', { name: orders.substitute.look }))
+  expect(await screen.findByRole('heading', { name: orders.substitute.title })).toBeTruthy()
+  expect(screen.getByRole('button', { name: orders.substitute.decline })).toBeTruthy()
+  await user.click(await findEnabled(orders.substitute.confirm))
+  expect(
+    await screen.findByRole('link', { name: orders.substitute.replaced_by.replace('{{name}}', '1 × Punch') }),
+  ).toBeTruthy()
+  expect(location.pathname).toBe(`/order/${first.order_number}`)
+})

@@ -14,13 +14,13 @@ export function usePlacing() {
   const { run, errors, refusal, dialog } = usePanelCall({ isShown: true })
   const [isSending, setSending] = useState(false)
   const last = useRef<{ sent: string; retryKey: string }>(undefined)
-  const place = async (body: object, send: (retryKey: string) => Promise<OrderRecord>) => {
+  const place = async (body: object, send: (retryKey: string) => Promise<OrderRecord>, done?: string) => {
     if (isSending) return
     const sent = JSON.stringify(body)
     const retryKey = last.current?.sent === sent ? last.current.retryKey : crypto.randomUUID()
     last.current = { sent, retryKey }
     setSending(true)
-    const placed = await run(() => send(retryKey), t('desk.orders.phone.placed'))
+    const placed = await run(() => send(retryKey), done ?? t('desk.orders.phone.placed'))
     setSending(false)
     if (placed === undefined) {
       // Prices, stock and times may be other ones now.
