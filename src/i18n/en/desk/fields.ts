@@ -13,6 +13,8 @@ export const fields = {
   copied_from: 'Copied from',
   credit: 'Credit',
   currency: 'Currency',
+  due: 'To pay',
+  replaced: 'Replaced',
   day_cap_amount: 'Daily cap',
   day_cap_reset_hour: 'Daily cap resets at (hour)',
   days: 'Days',

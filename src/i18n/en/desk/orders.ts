@@ -338,7 +338,7 @@ export const orders = {
     replace: 'Replace',
     replace_item: 'Replace {{item}}',
     replaced_by: 'Replaced by {{name}} (order {{number}})',
-    offered: 'Offered instead: {{name}} (order {{number}}), to be paid by {{until}}',
+    offered: 'Offered {{until}}: {{name}} (order {{number}})',
   },
   substitute: {
     title: 'Replace {{item}}',

@@ -154,7 +154,7 @@ export const order_mails = {
   pay: 'Pay now',
   reasons: {
     parking_canceled: 'Your parking booking {{code}} was cancelled',
-    substituted: '{{replaced}} replaced by {{substitute}} (order {{number}})',
+    substituted: '{{substitute}} instead of {{replaced}} (order {{number}})',
     first_canceled: 'Order {{number}}, to which this one adds, was cancelled',
     sold_out: 'Sold out',
     too_busy: 'Too busy right now',

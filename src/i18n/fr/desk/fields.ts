@@ -14,6 +14,8 @@ export const fields: Record<keyof typeof en, string> = {
   copied_from: 'Copié depuis',
   credit: 'Crédit photo',
   currency: 'Devise',
+  due: 'À payer',
+  replaced: 'Remplacé',
   day_cap_amount: 'Plafond journalier',
   day_cap_reset_hour: 'Heure de remise à zéro du plafond',
   days: 'Jours',

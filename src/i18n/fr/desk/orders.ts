@@ -349,7 +349,7 @@ export const orders: Shape<typeof english> = {
     replace: 'Remplacer',
     replace_item: 'Remplacer {{item}}',
     replaced_by: 'Remplacé par {{name}} (commande {{number}})',
-    offered: 'Proposé à la place : {{name}} (commande {{number}}), à payer avant le {{until}}',
+    offered: 'Proposé {{until}} : {{name}} (commande {{number}})',
   },
   substitute: {
     title: 'Remplacer {{item}}',

@@ -160,7 +160,7 @@ export const order_mails = {
   pay: 'Payer maintenant',
   reasons: {
     parking_canceled: 'Votre réservation de stationnement {{code}} a été annulée',
-    substituted: '{{replaced}} remplacé par {{substitute}} (commande {{number}})',
+    substituted: '{{substitute}} à la place de {{replaced}} (commande {{number}})',
     first_canceled: 'La commande {{number}}, que celle-ci complète, a été annulée',
     sold_out: 'Rupture de stock',
     too_busy: 'Trop de commandes en ce moment',

@@ -119,7 +119,7 @@ function Pay({ order, onOver }: { order: OrderDetails; onOver: () => void }) {
         <div className="grid gap-4">
           <WalletPart
             price={{ total: due.amount, currency: due.currency }}
-            label={t('orders.this_order')}
+            label={t(replaces === null ? 'orders.this_order' : 'orders.substitute.difference')}
             country={branch.country_code}
             returnTo={paths.orderPay(order_number)}
             outstanding={outstanding}

@@ -3,7 +3,7 @@ import type { DeskRecord } from '#contract/lists/records.ts'
 import type { OrderRecord, OrderRecordLine } from '#contract/orders/desk/order-record.ts'
 import { useDeskWords } from '#web/features/lists/words.ts'
 import { paths } from '#web/paths.ts'
-import { formatMoment, formatMoney } from '#web/time/format.ts'
+import { formatDeadlineInSentence, formatMoney } from '#web/time/format.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
@@ -141,7 +141,7 @@ function Replacement({ order, line }: { order: OrderRecord; line: OrderRecordLin
               : t('desk.orders.lines.offered', {
                   name,
                   number,
-                  until: formatMoment(new Date(held_until), order.timezone, locale),
+                  until: formatDeadlineInSentence(new Date(held_until), order.timezone, locale),
                 })}
           </PageLink>
         </span>

@@ -310,7 +310,7 @@ test('an item is replaced by a dearer one, which its customer confirms', async (
   await within(dialog).findByLabelText(new RegExp(words.note))
   fireEvent.submit(dialog.querySelector('form')!)
   await user.click(await screen.findByRole('button', { name: /^Send payment link · / }))
-  expect(await screen.findByText(/^Offered instead: 1 × Punch/)).toBeTruthy()
+  expect(await screen.findByText(/^Offered until .*: 1 × Punch/)).toBeTruthy()
 
   user = await openPage(`/order/${first.order_number}`, customer)
   await user.click(await screen.findByRole('link', { name: orders.substitute.look }))
