@@ -237,6 +237,12 @@ const violations: Record<string, { statement: string; sentence: RegExp }> = {
     statement: `update orders set refunded_minor = 1 where status = 'completed'`,
     sentence: /^order \w{8} says that 1 was refunded, its refunds 0, and the ledger 0$/,
   },
+  'a line that was replaced is refunded, and what replaces it is paid': {
+    statement: `insert into order_substitutions (order_id, line_id, quantity, stock, offered_by, offered_at)
+      select o.id, n.id, 1, 'return', o.user_id, now() from orders o join order_lines n on n.order_id = o.id
+      where o.status = 'accepted' limit 1`,
+    sentence: /^order \w{8} and the refund of the line that it replaces disagree$/,
+  },
   'the lines of a refund sum to it, and those of an order to what was refunded of each': {
     statement: `update order_lines set refunded_quantity = 2 where refunded_quantity = 1`,
     sentence: /^the refunds of order \w{8} do not sum to their lines$/,

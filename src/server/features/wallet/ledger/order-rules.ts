@@ -58,7 +58,7 @@ export const orderRules: readonly Rule[] = [
       `order ${order_number} says that ${refunded_minor} was refunded, its refunds ${recorded}, and the ledger ${posted}`,
   ),
   rule(
-    'a line that was replaced is refunded, and its order replaced by one that is paid',
+    'a line that was replaced is refunded, and what replaces it is paid',
     sql<{ order_number: string }>`
       select o.order_number from order_substitutions s join orders o on o.id = s.order_id
         join order_lines n on n.id = s.line_id left join order_refunds r on r.id = s.refund_id
