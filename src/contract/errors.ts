@@ -167,6 +167,7 @@ export const errorStatus = {
   // vehicle documents
   document_not_found: 404,
   document_state: 409,
+  document_taken: 409,
   document_handover_code: 409,
   fees_unknown: 409,
   inspection_fee_due: 409,

@@ -35,6 +35,7 @@ import * as documentFees from '#contract/documents/desk/document-fees.ts'
 import * as documentRequests from '#contract/documents/desk/document-requests.ts'
 import * as inspectionCentres from '#contract/documents/desk/inspection-centres.ts'
 import * as inspectionTimes from '#contract/documents/desk/inspection-times.ts'
+import * as staffFiles from '#contract/documents/desk/staff-files.ts'
 import * as events from '#contract/events/desk.ts'
 import * as gate from '#contract/gate/desk.ts'
 import * as leads from '#contract/leads/desk.ts'
@@ -117,6 +118,7 @@ export const deskModules = [
   documentRequests,
   inspectionCentres,
   inspectionTimes,
+  staffFiles,
   events,
   gate,
   leads,

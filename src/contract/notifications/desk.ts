@@ -11,6 +11,7 @@ export const noticeKinds = [
   'documents_paid',
   'documents_answered',
   'documents_waiting',
+  'documents_assigned',
   'report_waiting',
   'mentioned',
   'mentioned_customer',

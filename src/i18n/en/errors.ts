@@ -182,6 +182,7 @@ export const errors = {
   report_missing: 'Upload the inspection report first.',
   scan_missing: 'Upload a scan of this document first.',
   fees_unknown: 'A fee of this request is still missing. Enter it first.',
+  document_taken: '{{who}} is already working on this request.',
   document_state: 'This request can’t be changed like this any more. Reload the page to see where it stands.',
   too_many_drafts: 'You have {{most}} unfinished requests. Continue or delete one of them first.',
   too_many_files: 'A request can have up to {{most}} files. Delete one first.',

@@ -195,6 +195,7 @@ export const errors: Shape<typeof english> = {
   report_missing: 'Ajoutez d’abord le rapport du contrôle.',
   scan_missing: 'Ajoutez d’abord une copie numérisée de ce document.',
   fees_unknown: 'Il manque encore un tarif pour cette demande. Saisissez-le d’abord.',
+  document_taken: '{{who}} s’occupe déjà de cette demande.',
   document_state: 'Cette demande ne peut plus être modifiée ainsi. Rechargez la page pour voir où elle en est.',
   too_many_drafts: 'Vous avez {{most}} demandes inachevées. Poursuivez ou supprimez d’abord l’une d’elles.',
   too_many_files: 'Une demande peut contenir jusqu’à {{most}} fichiers. Supprimez-en un d’abord.',

@@ -1144,6 +1144,7 @@ create table document_requests (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   lead_id uuid,
+  assigned_to uuid,
   constraint document_requests_pkey primary key (id),
   constraint document_requests_number_key unique (number),
   constraint document_requests_lead_id_fkey foreign key (lead_id) references leads(id) on delete set null,
@@ -1159,6 +1160,7 @@ create table document_requests (
   constraint document_requests_total_minor_check check (total_minor >= 0),
   constraint document_requests_use_check check (use = any (array['private'::text, 'commercial'::text]))
 );
+create index document_requests_assigned on document_requests using btree (assigned_to) where (assigned_to is not null);
 create unique index document_requests_lead on document_requests using btree (lead_id) where (lead_id is not null);
 create index document_requests_quotes on document_requests using btree (quote_expires_at) where (status = 'quoted'::text);
 create index document_requests_status on document_requests using btree (status, updated_at);

@@ -517,6 +517,7 @@ export interface DocumentRequestsTable {
   created_at: Instant
   updated_at: Instant
   lead_id: string | null
+  assigned_to: string | null
 }
 
 export interface EmailCodesTable {

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import * as contract from '#contract/documents/desk/document-requests.ts'
+import { addStaffFile } from '#contract/documents/desk/staff-files.ts'
 import type { DocumentForm } from '#contract/documents/document-form.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Problem } from '#contract/errors.ts'
@@ -50,7 +51,7 @@ export async function callUploadAsStaff(
   const body = new Response(form)
   const answer = await world.app.inject({
     method: 'POST',
-    url: `${contract.addStaffFile.path.replace('{id}', id)}?${query}`,
+    url: `${addStaffFile.path.replace('{id}', id)}?${query}`,
     headers: { authorization: `Bearer ${token}`, 'content-type': body.headers.get('content-type')! },
     payload: Buffer.from(await body.arrayBuffer()),
   })

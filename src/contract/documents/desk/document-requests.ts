@@ -28,6 +28,7 @@ export const documentList = deskList({
     plate: { kind: 'code' },
     vehicle: { kind: 'text' },
     customer: { kind: 'text' },
+    assigned_to: { kind: 'text' },
     total: { kind: 'money' },
     updated_at: { kind: 'instant', sortable: true },
     created_at: { kind: 'instant', sortable: true, extra: true },
@@ -35,6 +36,8 @@ export const documentList = deskList({
   },
   filters: {
     waiting: { kind: 'flag' },
+    assigned: { kind: 'text' },
+    unassigned: { kind: 'flag' },
     region: { kind: 'choice', values: nigerianStates, words: 'nigerian_states' },
     kind: { kind: 'choice', values: documentKinds, words: 'fee_kinds' },
     customer: { kind: 'text' },
@@ -66,6 +69,11 @@ export const DeskDocument = z.object({
   /** The message of which staff made it. */
   lead_id: z.nullable(z.string()),
   lead: z.nullable(z.string()),
+  /** Who works on it. */
+  assigned_to: z.nullable(z.string()),
+  assigned_id: z.nullable(z.string()),
+  /** Those to whom it can be given. */
+  colleagues: z.array(z.object({ value: z.string(), label: z.string() })),
   state: z.nullable(z.string()),
   plate: z.nullable(z.string()),
   category: z.nullable(z.string()),
@@ -137,6 +145,38 @@ export const getDeskDocument = endpoint({
   path,
   summary: 'Returns a request for vehicle documents with its form, documents, price and history',
   auth: 'documents.view',
+})
+
+export const takeDocuments = endpoint({
+  ...move,
+  name: 'takeDocuments',
+  path: `${path}/take`,
+  summary: 'Takes a request that is nobody’s',
+})
+export const releaseDocuments = endpoint({
+  ...move,
+  name: 'releaseDocuments',
+  path: `${path}/release`,
+  summary: 'Leaves a request to whoever takes it next',
+})
+export const assignDocuments = endpoint({
+  ...move,
+  name: 'assignDocuments',
+  path: `${path}/assign`,
+  summary: 'Gives a request to a colleague who works on requests',
+  body: z.strictObject({ colleague: Uuid }),
+})
+export const takeNextDocuments = endpoint({
+  name: 'takeNextDocuments',
+  method: 'POST',
+  path: '/api/v1/admin/documents/next',
+  summary: 'Takes the request that has waited longest and is nobody’s or the caller’s; none while nothing waits',
+  tag: 'desk',
+  auth: 'documents.update',
+  status: 200,
+  /** The request that is open now. */
+  body: z.strictObject({ after: z.optional(Uuid) }),
+  answer: z.object({ id: z.nullable(z.string()) }),
 })
 
 export const quoteDocuments = endpoint({
@@ -262,37 +302,6 @@ export const refundDocuments = endpoint({
   }),
 })
 
-/** What staff uploads: the report of an inspection, or the scan of an issued document. */
-export const staffPurposes = ['report', 'scan'] as const
-
-export const addStaffFile = endpoint({
-  name: 'addStaffFile',
-  method: 'POST',
-  path: `${path}/files`,
-  summary: 'Uploads a report or a scan as the multipart field `file` (PDF, JPEG, PNG or WebP, at most 5 MiB)',
-  tag: 'desk',
-  auth: 'documents.update',
-  status: 200,
-  params: byId,
-  query: z.strictObject({
-    purpose: z.enum(staffPurposes, 'required'),
-    kind: z.optional(z.enum(documentKinds, 'required')),
-  }),
-  answer: DeskDocument,
-})
-/** Each view is in the audit log. */
-export const getStaffFile = endpoint({
-  name: 'getStaffFile',
-  in_read_only: false,
-  method: 'GET',
-  path: `${path}/files/{file_id}`,
-  summary: 'Returns a file of a request for staff',
-  tag: 'desk',
-  auth: 'documents.view',
-  status: 200,
-  params: z.strictObject({ id: Uuid, file_id: Uuid }),
-})
-
 const text = { kind: 'text' } as const
 const naira = { kind: 'number', among: 'returnable' } as const
 const ifIssued = { when: ['result', 'issued'] } as const
@@ -305,6 +314,7 @@ export const documentRecord = deskRecord({
   facts: {
     customer: { kind: 'text' },
     lead: { kind: 'code' },
+    assigned_to: { kind: 'text' },
     plate: { kind: 'code' },
     state: { kind: 'choice', words: 'nigerian_states' },
     total: { kind: 'money' },
@@ -331,6 +341,12 @@ export const documentRecord = deskRecord({
     centre: { screen: 'inspection-centres', id: 'centre_id' },
   },
   actions: {
+    take: { endpoint: takeDocuments },
+    assign: {
+      endpoint: assignDocuments,
+      fields: { colleague: { kind: 'choice', values: [], own: 'colleagues' } },
+    },
+    release: { endpoint: releaseDocuments },
     quote: { endpoint: quoteDocuments },
     ask: { endpoint: askForMissing, fields: { reason: { kind: 'long', hint: true } } },
     book: { endpoint: bookInspection, own: true },

@@ -339,6 +339,7 @@ export const common = {
     save: 'Save the form',
     close: 'Close the form or the dialog',
     go: 'Go to {{name}}',
+    queue: 'Take the next document request',
     help: 'Show this list',
   },
   palette: {

@@ -17,6 +17,7 @@ export const documentLists = {
       plate: 'Plate',
       vehicle: 'Vehicle',
       customer: 'Customer',
+      assigned_to: 'Assigned to',
       total: 'Total',
       updated_at: 'Last change',
       created_at: 'Created',
@@ -24,6 +25,8 @@ export const documentLists = {
     },
     filters: {
       waiting: 'Waiting for us',
+      assigned: 'Assigned to',
+      unassigned: 'Nobody’s',
       region: 'State',
       kind: 'Document',
       customer: 'Customer',
@@ -211,6 +214,8 @@ export const documentRecords = {
       proof_of_ownership: 'Returned for the proof of ownership (₦)',
       waiting_since: 'Waiting for a fee since',
       lead: 'Made from the message',
+      assigned_to: 'Assigned to',
+      colleague: 'Colleague',
       centre: 'Inspection centre',
       appointment_at: 'Appointment',
       paid_at: 'Paid',
@@ -226,6 +231,9 @@ export const documentRecords = {
       reason: 'Say what is missing and how to send it. The customer gets your words by email.',
     },
     actions: {
+      take: 'Take this request',
+      assign: 'Give to a colleague',
+      release: 'Release',
       pass: 'Inspection passed',
       fail: 'Inspection failed',
       submit: 'Hand to the agency',
@@ -240,6 +248,7 @@ export const documentRecords = {
       book: 'Book an inspection',
     },
     effects: {
+      assign: 'They see it under their bell.',
       pass: 'Upload the report first. The request can then go to the agency.',
       fail: 'Upload the report first. The customer can book another appointment.',
       submit:
@@ -256,6 +265,9 @@ export const documentRecords = {
       book: 'The customer gets the appointment by email.',
     },
     done: {
+      take: 'The request is yours.',
+      assign: 'The request has been given to your colleague.',
+      release: 'Anyone can take the request now.',
       pass: 'Inspection marked as passed.',
       fail: 'Inspection marked as failed.',
       submit: 'The request is with the agency.',
@@ -440,6 +452,12 @@ export const documents = {
     fee: 'Another inspection costs {{amount}}. The customer pays it by booking the appointment on their page.',
     no_centres: 'No inspection centre in this state is active. Create one, or activate one, under Inspection centres.',
     choose: 'Choose a time first.',
+  },
+  queue: {
+    next: 'Take the next in the queue',
+    mine: 'Mine',
+    nobody: 'Nobody’s',
+    none: 'Nothing waits in the queue.',
   },
   request: {
     missing: 'These fees are missing',

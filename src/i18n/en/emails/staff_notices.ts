@@ -22,6 +22,10 @@ export const staff_notices = {
     title: 'Fee missing: {{number}}',
     text: 'A fee for {{plate}} isn’t in the list. Enter it with its source within two working days, so that the customer gets the quote.',
   },
+  documents_assigned: {
+    title: 'Request for you: {{number}}',
+    text: 'A colleague has given you the documents of {{plate}}.',
+  },
   report_waiting: {
     title: 'Report to decide: {{number}}',
     text: 'A driver who has already sent several reports couldn’t park at {{item}} and sent no photo. Their refund waits for your decision.',

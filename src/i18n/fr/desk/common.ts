@@ -348,6 +348,7 @@ export const common: Shape<typeof english> = {
     save: 'Enregistrer le formulaire',
     close: 'Fermer le formulaire ou la fenêtre',
     go: 'Aller à {{name}}',
+    queue: 'Prendre la demande de documents suivante',
     help: 'Afficher cette liste',
   },
   palette: {

@@ -17,6 +17,7 @@ export const documentLists = {
       plate: 'Plaque',
       vehicle: 'Véhicule',
       customer: 'Client',
+      assigned_to: 'Attribuée à',
       total: 'Total',
       updated_at: 'Dernier changement',
       created_at: 'Créée le',
@@ -24,6 +25,8 @@ export const documentLists = {
     },
     filters: {
       waiting: 'À traiter par nous',
+      assigned: 'Attribuée à',
+      unassigned: 'À personne',
       region: 'État',
       kind: 'Document',
       customer: 'Client',
@@ -211,6 +214,8 @@ export const documentRecords = {
       proof_of_ownership: 'Remboursé pour le certificat de propriété (₦)',
       waiting_since: 'Attend un tarif depuis',
       lead: 'Issue du message',
+      assigned_to: 'Attribuée à',
+      colleague: 'Collègue',
       centre: 'Centre de contrôle',
       appointment_at: 'Rendez-vous',
       paid_at: 'Payée le',
@@ -226,6 +231,9 @@ export const documentRecords = {
       reason: 'Dites ce qui manque et comment l’envoyer. Le client reçoit votre texte par e-mail.',
     },
     actions: {
+      take: 'Prendre cette demande',
+      assign: 'Confier à un collègue',
+      release: 'Libérer',
       pass: 'Contrôle réussi',
       fail: 'Échec au contrôle',
       submit: 'Déposer à l’administration',
@@ -240,6 +248,7 @@ export const documentRecords = {
       book: 'Réserver un contrôle',
     },
     effects: {
+      assign: 'La personne le voit sous sa cloche.',
       pass: 'Ajoutez d’abord le rapport. La demande peut ensuite être déposée.',
       fail: 'Ajoutez d’abord le rapport. Le client peut prendre un autre rendez-vous.',
       submit:
@@ -256,6 +265,9 @@ export const documentRecords = {
       book: 'Le client reçoit le rendez-vous par e-mail.',
     },
     done: {
+      take: 'La demande est à vous.',
+      assign: 'La demande est confiée à votre collègue.',
+      release: 'Tout le monde peut maintenant prendre la demande.',
       pass: 'Contrôle enregistré comme réussi.',
       fail: 'Échec au contrôle enregistré.',
       submit: 'La demande est déposée.',
@@ -445,6 +457,12 @@ export const documents = {
     no_centres:
       'Aucun centre de contrôle n’est actif dans cet État. Créez-en ou activez-en un dans « Centres de contrôle ».',
     choose: 'Choisissez d’abord un horaire.',
+  },
+  queue: {
+    next: 'Prendre la demande suivante',
+    mine: 'Les miennes',
+    nobody: 'À personne',
+    none: 'Aucune demande n’attend.',
   },
   request: {
     missing: 'Ces tarifs manquent',

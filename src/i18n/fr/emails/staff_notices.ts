@@ -24,6 +24,10 @@ export const staff_notices: Shape<typeof english> = {
     title: 'Tarif manquant : {{number}}',
     text: 'Un tarif manque pour {{plate}}. Saisissez-le avec sa source sous deux jours ouvrés, pour que le client reçoive son devis.',
   },
+  documents_assigned: {
+    title: 'Demande pour vous : {{number}}',
+    text: 'Les documents de {{plate}} vous ont été confiés.',
+  },
   report_waiting: {
     title: 'Signalement à traiter : {{number}}',
     text: '{{item}} : un conducteur qui a déjà fait plusieurs signalements n’a pas pu s’y garer et n’a pas envoyé de photo. Son remboursement attend votre décision.',

@@ -21,7 +21,7 @@ import { hasWords } from '#server/features/lists/words.ts'
 import { translate } from '#server/output/translate.ts'
 import { enteredBy, feeState } from './fees/fee-records.ts'
 import { appointmentsWithin, comingAppointments } from './inspections/centre-records.ts'
-import { daysWaiting, isSent, waitsForStaff } from './staff/waiting.ts'
+import { assignedName, daysWaiting, isAssigned, isSent, waitsForStaff } from './staff/waiting.ts'
 
 interface AtMoment {
   now: Date
@@ -191,6 +191,7 @@ const documentSource = ({ now }: AtMoment): ListSource<typeof documentList> => (
     plate: sql`r.plate`,
     vehicle: sql`nullif(concat_ws(' ', r.make, r.model), '')`,
     customer: enteredBy,
+    assigned_to: assignedName,
     total: { minor: sql`case when r.quoted_at is not null then r.total_minor end`, currency: sql<string>`'NGN'` },
     updated_at: sql`r.updated_at`,
     created_at: sql`r.created_at`,
@@ -198,6 +199,9 @@ const documentSource = ({ now }: AtMoment): ListSource<typeof documentList> => (
   },
   filters: {
     waiting: waitsForStaff(now),
+    assigned: (text) => sql<boolean>`exists (select from users c where c.id = r.assigned_to
+      and (c.email = ${text.trim().toLowerCase()} or concat(c.first_name, ' ', c.last_name) ilike ${containsPattern(text)}))`,
+    unassigned: sql<boolean>`(not ${isAssigned})`,
     region: (code) => sql<boolean>`r.state = ${code}`,
     kind: (kind) => sql<boolean>`exists (select from document_items i where i.request_id = r.id and i.kind = ${kind})`,
     customer: (text) => sql<boolean>`(u.id::text = ${text} or u.email ilike ${containsPattern(text)}

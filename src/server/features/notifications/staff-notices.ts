@@ -53,8 +53,8 @@ export async function findPeopleOfBranch(
 }
 
 /** People who hold a permission everywhere, and whose account is in use. */
-export const findPeopleEverywhere = (tx: Tx, permission: Permission): Promise<string[]> =>
-  findPeople(tx, permission, sql<boolean>`a.scope = 'everywhere'`)
+export const findPeopleEverywhere = (db: Db | Tx, permission: Permission): Promise<string[]> =>
+  findPeople(db, permission, sql<boolean>`a.scope = 'everywhere'`)
 
 /** People who hold a permission for a car park by its country or everywhere, and whose account is in use. */
 export const findPeopleOfPark = (tx: Tx, park_id: string, permission: Permission): Promise<string[]> =>
@@ -64,7 +64,7 @@ export const findPeopleOfPark = (tx: Tx, park_id: string, permission: Permission
     sql<boolean>`(a.scope = 'everywhere' or a.country_id = (select country_id from parks where id = ${park_id}::uuid))`,
   )
 
-async function findPeople(tx: Tx, permission: Permission, isThere: RawBuilder<boolean>): Promise<string[]> {
+async function findPeople(tx: Db | Tx, permission: Permission, isThere: RawBuilder<boolean>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct u.id from role_assignments a join role_permissions p on p.role_id = a.role_id join users u on u.id = a.user_id
     where p.permission = ${permission} and ${isThere} and u.erased_at is null and u.disabled_at is null

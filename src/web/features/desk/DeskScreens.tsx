@@ -63,6 +63,8 @@ const FeeTableScreen = lazy(async () => ({
   default: (await import('./documents/FeeTableScreen.tsx')).FeeTableScreen,
 }))
 
+const NextDocuments = lazy(async () => ({ default: (await import('./documents/NextDocuments.tsx')).NextDocuments }))
+
 const ItemChangesScreen = lazy(async () => ({
   default: (await import('./shop/ItemChangesScreen.tsx')).ItemChangesScreen,
 }))
@@ -221,6 +223,11 @@ function Screen({ screens, profile }: DeskScreensProps) {
       {tabs}
       <ListScreen key={name} list={deskLists[name]} record={records?.[name]?.record} changes={records?.[name]?.changes}>
         <ListMap list={name} />
+        {name === 'documents' && (
+          <Suspense fallback={<p className="mb-3 h-11" />}>
+            <NextDocuments />
+          </Suspense>
+        )}
       </ListScreen>
     </>
   )

@@ -25,6 +25,9 @@ export function ShortcutList({ screens, onClose }: { screens: readonly DeskScree
         ? []
         : [[`g ${letter}`, t('desk.shortcuts.go', { name: translateKey(`desk.lists.${areaOf(name)}.title`) })]],
     ),
+    ...(screens.some(({ name }) => name === 'documents')
+      ? [['q', t('desk.shortcuts.queue')] satisfies [string, string]]
+      : []),
     ['?', t('desk.shortcuts.help')],
   ]
   return (

@@ -1,8 +1,20 @@
+import { sql } from 'kysely'
+import type { DeskDocument } from '#contract/documents/desk/document-requests.ts'
 import type { NoticeKind } from '#contract/notifications/desk.ts'
-import type { Tx } from '#server/database/connect.ts'
+import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { findPeopleEverywhere, notifyStaff } from '#server/features/notifications/staff-notices.ts'
 import type { RequestRow } from './change-status.ts'
+
+/** Those who work on requests, by their names. */
+export async function findColleagues(db: Db | Tx): Promise<DeskDocument['colleagues']> {
+  const ids = await findPeopleEverywhere(db, 'documents.update')
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ value: string; label: string }>`
+    select u.id::text as value, coalesce(nullif(trim(concat(u.first_name, ' ', u.last_name)), ''), u.email) as label
+    from users u where u.id = any(${ids}::uuid[]) order by label, value`.execute(db)
+  return rows
+}
 
 /** Shows those who work on requests, under their bell, that one is theirs to look at. */
 export async function notifyDocumentStaff(

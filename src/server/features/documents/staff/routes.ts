@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/documents/desk/document-requests.ts'
 import { findInspectionTimes } from '#contract/documents/desk/inspection-times.ts'
+import { addStaffFile, getStaffFile } from '#contract/documents/desk/staff-files.ts'
 import { documentFileRules } from '#contract/documents/document-rules.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { makeDocumentRequest } from '#contract/leads/desk.ts'
@@ -16,6 +17,7 @@ import { sendFile } from '../files/routes.ts'
 import type { RequestRow } from '../requests/change-status.ts'
 import { findTimes } from '../requests/inspection.ts'
 import { askCustomer, bookByStaff, deleteByStaff, quoteByStaff, type StaffContext } from './actions.ts'
+import { assignRequest, releaseRequest, takeNextRequest, takeRequest } from './assignments.ts'
 import { makeRequestOfLead } from './lead-request.ts'
 import * as paid from './paid-actions.ts'
 import { enterDocumentResult, refundByStaff } from './results.ts'
@@ -32,6 +34,16 @@ export function staffDocumentRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, findInspectionTimes, ({ params, query }) => findTimesForStaff(deps, params.id, query.day))
   mountChange(app, deps, makeDocumentRequest, (tx, call) =>
     makeRequestOfLead(tx, by(call, call.now), call.params.id, call.language),
+  )
+  mountChange(app, deps, contract.takeDocuments, (tx, call) => takeRequest(tx, by(call, call.now), call.params.id))
+  mountChange(app, deps, contract.releaseDocuments, (tx, call) =>
+    releaseRequest(tx, by(call, call.now), call.params.id),
+  )
+  mountChange(app, deps, contract.assignDocuments, (tx, call) =>
+    assignRequest(tx, by(call, call.now), call.params.id, call.body.colleague),
+  )
+  mountChange(app, deps, contract.takeNextDocuments, (tx, call) =>
+    takeNextRequest(tx, by(call, call.now), call.body.after ?? null),
   )
   mountChange(app, deps, contract.deleteDocuments, (tx, call) =>
     deleteByStaff(tx, by(call, call.now), call.params.id, call.query.version),
@@ -75,12 +87,12 @@ export function staffDocumentRoutes(app: FastifyInstance, deps: Deps): void {
 
 /** Files of requests for staff: reports and scans are added, and each view is in the audit log. */
 function fileRoutes(app: FastifyInstance, deps: Deps): void {
-  const viewFile = async (tx: Tx, { params: { id, file_id }, now }: Change<typeof contract.getStaffFile>) => {
+  const viewFile = async (tx: Tx, { params: { id, file_id }, now }: Change<typeof getStaffFile>) => {
     await getStaffRequest(tx, id, now)
     const answer = await readFile(tx, id, file_id)
     return { answer, changes: [{ kind: 'document_request', id, after: { file: answer.name } }] }
   }
-  mountChange(app, deps, contract.getStaffFile, viewFile, { finish: (file, { reply }) => sendFile(reply, file) })
+  mountChange(app, deps, getStaffFile, viewFile, { finish: (file, { reply }) => sendFile(reply, file) })
   // A plugin scope of its own, because no other route accepts forms of this size.
   void app.register(async (uploads) => {
     // Before the body is read, so that strangers cannot make the server read large files.
@@ -94,7 +106,7 @@ function fileRoutes(app: FastifyInstance, deps: Deps): void {
     uploads.addHook('preHandler', async (request) => {
       request.body = await checkFile(deps, (request.body as Form).files.get('file'))
     })
-    mountChange(uploads, deps, contract.addStaffFile, (tx, { params, query, user, request, now }) =>
+    mountChange(uploads, deps, addStaffFile, (tx, { params, query, user, request, now }) =>
       addFile(
         tx,
         { ...(request.body as CheckedFile), purpose: query.purpose, kind: query.kind ?? null, user_id: user.user_id },

@@ -14,9 +14,10 @@ import { findFiles } from '../files/files.ts'
 import { findAppointments } from '../inspections/appointments.ts'
 import { listReturnable, type DecidedDocument } from '../money/returned-fees.ts'
 import type { RequestRow } from '../requests/change-status.ts'
+import { findColleagues } from '../requests/notify-staff.ts'
 import { readLines, toQuoteLines } from '../requests/price.ts'
 import { sortByKind, toForm } from '../requests/queries.ts'
-import { isSent } from './waiting.ts'
+import { assignedName, isSent } from './waiting.ts'
 
 /* A request as staff sees it. Chassis and engine numbers are on its page alone: lists and logs do not have them. */
 
@@ -78,7 +79,7 @@ async function findMissing(
   return missing
 }
 
-type Read = RequestRow & { customer: string; lead: string | null }
+type Read = RequestRow & { customer: string; lead: string | null; assigned_name: string | null }
 
 async function readRow(db: Db | Tx, id: string): Promise<Read> {
   const row = await db
@@ -87,7 +88,7 @@ async function readRow(db: Db | Tx, id: string): Promise<Read> {
     .leftJoin('leads as l', 'l.id', 'r.lead_id')
     .selectAll('r')
     .select('l.reference as lead')
-    .select(enteredBy.as('customer'))
+    .select([enteredBy.as('customer'), assignedName.as('assigned_name')])
     .where('r.id', '=', id)
     .where(isSent)
     .executeTakeFirst()
@@ -132,6 +133,9 @@ export async function getStaffRequest(db: Db | Tx, id: string, now: Date): Promi
     customer_id: row.user_id,
     lead_id: row.lead_id,
     lead: row.lead,
+    assigned_to: row.assigned_name,
+    assigned_id: row.assigned_name === null ? null : row.assigned_to,
+    colleagues: await findColleagues(db),
     held,
     documents: documents.map(({ returned_minor, ...document }) => ({
       ...document,
@@ -169,7 +173,7 @@ export async function getStaffRequest(db: Db | Tx, id: string, now: Date): Promi
     })),
     open_kinds: documents.filter(({ result }) => result === null).map(({ kind }) => kind as DocumentKind),
     returnable: listReturnable(decided),
-    actions: listStaffActions(row, decided),
+    actions: [...listStaffActions(row, decided), ...(row.assigned_name === null ? ['take'] : ['release']), 'assign'],
   }
 }
 

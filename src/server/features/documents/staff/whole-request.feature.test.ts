@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import * as contract from '#contract/documents/desk/document-requests.ts'
+import { getStaffFile } from '#contract/documents/desk/staff-files.ts'
 import { getDocumentRequest } from '#contract/documents/documents.ts'
 import { createVehicle, listVehicles } from '#contract/vehicles/vehicles.ts'
 import { constraintOf } from '#server/database/errors.ts'
@@ -95,17 +96,17 @@ test('each view of a file by staff is in the audit log', async () => {
   const id = await newPaid([insurance])
   const { files } = await upload(id, 'purpose=report')
   const params = { id, file_id: files[0]!.id }
-  expect((await desk.world.call(contract.getStaffFile, { token: desk.staff.token, params })).status).toBe(200)
+  expect((await desk.world.call(getStaffFile, { token: desk.staff.token, params })).status).toBe(200)
   const log = await desk.world.db
     .selectFrom('audit_log')
     .select(['action', 'user_id'])
     .where('record_id', '=', id)
     .execute()
   expect(log.map(({ action }) => action)).toEqual(['addStaffFile', 'getStaffFile'])
-  expect((await desk.world.call(contract.getStaffFile, { token: desk.customer.token, params })).status).toBe(403)
+  expect((await desk.world.call(getStaffFile, { token: desk.customer.token, params })).status).toBe(403)
   const other = await newPaid([insurance])
   const foreign = { token: desk.staff.token, params: { id: other, file_id: files[0]!.id } }
-  expect((await desk.world.call(contract.getStaffFile, foreign)).status).toBe(404)
+  expect((await desk.world.call(getStaffFile, foreign)).status).toBe(404)
 })
 
 test('the database refuses a road worthiness certificate without a passed inspection', async () => {

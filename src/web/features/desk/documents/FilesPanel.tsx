@@ -1,7 +1,7 @@
 import { FileText } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { DeskDocument } from '#contract/documents/desk/document-requests.ts'
-import { staffPurposes } from '#contract/documents/desk/document-requests.ts'
+import { staffPurposes } from '#contract/documents/desk/staff-files.ts'
 import type { DocumentFile } from '#contract/documents/document-files.ts'
 import { call, CallError, send } from '#web/api/call.ts'
 import { describeFailure } from '#web/api/failures.ts'

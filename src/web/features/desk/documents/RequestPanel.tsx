@@ -12,12 +12,16 @@ import { ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DefinitionList } from '#web/ui/DefinitionList.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
+import { NextDocuments } from './NextDocuments.tsx'
 
 /** A request's form, the documents that it is for, its price in lines and what happened to it. */
 export function RequestPanel({ record }: { record: DeskRecord }) {
   const request = record as unknown as DeskDocument
   return (
     <div className="grid grid-cols-1 items-start gap-4 @2xl:grid-cols-2">
+      <div className="@2xl:col-span-2">
+        <NextDocuments after={request.id} />
+      </div>
       {request.missing_fees.length > 0 && <MissingFees request={request} />}
       <RequestForm request={request} />
       <div className="grid grid-cols-1 gap-4">
