@@ -27,7 +27,10 @@ import { checkAddition } from './place.ts'
 import { priceAdded } from './price.ts'
 
 type ReplaceableOrder = OrderRow & { user_id: string }
-type Params = { id: string; line_id: string }
+interface Params {
+  id: string
+  line_id: string
+}
 
 function requireReplaceable(order: OrderRow, now: Date): ReplaceableOrder {
   if (!isReplaceable(order, now)) throw new AppError('order_state')

@@ -237,7 +237,7 @@ export function SubstitutePanel({ order, line }: { order: OrderRecord; line: Ord
           <Button
             wide
             busy={isSending}
-            disabled={!isPriced || hasProblem(priced?.cart) || priced?.limit != null}
+            disabled={!isPriced || hasProblem(priced?.cart) || (priced !== undefined && priced.limit !== null)}
             onClick={submit}
           >
             {label}
