@@ -114,6 +114,7 @@ import { searchJobs } from '#server/features/search/jobs.ts'
 import { LiveIndex } from '#server/features/search/live/live-index.ts'
 import { searchMetrics } from '#server/features/search/metrics.ts'
 import { searchRoutes } from '#server/features/search/routes.ts'
+import { loadStreets } from '#server/features/search/streets/find-streets.ts'
 import { vehiclesJobs } from '#server/features/vehicles/jobs.ts'
 import { reminderMails } from '#server/features/vehicles/reminders.ts'
 import { vehiclesRoutes } from '#server/features/vehicles/routes.ts'
@@ -153,6 +154,8 @@ export interface Feature {
   prepare?: (app: FastifyInstance, deps: Deps) => Promise<void> | void
   /** Called before the server listens. */
   load?: (deps: Deps) => Promise<void>
+  /** Called once a server in production listens: reads what the first reader would wait for. */
+  warm?: () => Promise<unknown>
   /** Stores what is only in memory when the server stops. */
   close?: (deps: Deps) => Promise<void>
   /** What it measures. */
@@ -203,6 +206,7 @@ const register = [
     metrics: searchMetrics,
     open: ({ data_dir }) => ({ search: new LiveIndex(data_dir) }),
     load: ({ search, db, clock }) => search.refresh(db, clock()),
+    warm: loadStreets,
   },
   { name: 'favourites', routes: [favouritesRoutes] },
   { name: 'pictures', pages: servePictures },

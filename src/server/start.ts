@@ -96,6 +96,9 @@ async function run({ settings, log, socket, openPages }: Start): Promise<void> {
   payments.simulators?.setWebhookBase(`http://127.0.0.1:${port}`)
   const stopFollowing = read_only.follow(database, log)
   const stopWork = startJobs(jobDeps, [...jobsOf(config), checkLogJob, announceJob, app.proxyCheck])
+  if (config.production)
+    for (const { name, warm } of features)
+      warm?.().catch((error: unknown) => log.error(`${name} could not read ahead`, error))
   // What other processes cannot open themselves: the embedded database, and the simulators’ payments.
   const endCommands =
     database.engine === 'embedded' || config.simulators ? await listenForCommands(deps) : async () => undefined

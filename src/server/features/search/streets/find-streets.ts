@@ -21,8 +21,8 @@ export const alongStreet_m = 250
 
 let loading: Promise<StreetIndex> | undefined
 
-/** Reads the streets when the first text asks for one. */
-const loadStreets = () => (loading ??= StreetIndex.load())
+/** Reads the streets, which takes two seconds: when the first text asks for one, or before. */
+export const loadStreets = () => (loading ??= StreetIndex.load())
 
 const postcode = /^(\d{5}|[a-z]\d[a-z]|\d[a-z]\d)$/
 

@@ -156,7 +156,7 @@ describe('each street of the ten cities', () => {
   })
 })
 
-test('parts of one name that are far apart are streets of their own, and what follows the name is left', () => {
+test('parts of one name that are far apart are streets of their own, and what follows the name is left', async () => {
   const line = (lng: number, name: string): StreetLine => ({
     properties: { kind: 'road', class: 'residential', name },
     geometry: {
@@ -169,7 +169,7 @@ test('parts of one name that are far apart are streets of their own, and what fo
   })
   const index = new StreetIndex()
   // The second continues the first after 250 m in another spelling, the third is 8 km away and has two names.
-  index.add('Town', [line(-74, 'Elm St'), line(-73.994, 'Elm Street'), line(-73.9, 'Elm Street,w Oak Ave Ne')])
+  await index.add('Town', [line(-74, 'Elm St'), line(-73.994, 'Elm Street'), line(-73.9, 'Elm Street,w Oak Ave Ne')])
   const found = index.find(['elm', 'st', 'new', 'york']).filter(({ rest }) => rest.length === 2)
   expect(found.map(({ street: { name, box } }) => [name, box.west, box.east])).toEqual([
     ['Elm Street', -74, -73.991],

@@ -72,7 +72,7 @@ export function streetKeyOf(name: string): string {
 
 /** The streets of the cities whose streets are shipped, by the words of their names. */
 export class StreetIndex {
-  readonly #byCore = new Map<string, { street: Street; own: StreetName }[]>()
+  readonly #byCore = new Map<string, { own: StreetName; listStreets: () => readonly Street[] }[]>()
 
   /** Reads the files one after another, and lets other requests be served in between. */
   static async load(): Promise<StreetIndex> {
@@ -88,15 +88,16 @@ export class StreetIndex {
         const street = JSON.parse(line) as StreetLine
         if (isAddressed(street.properties)) lines.push(street)
       }
-      index.add(cityNameOf(key), lines)
-      await setImmediate()
+      await index.add(cityNameOf(key), lines)
     }
     return index
   }
 
-  add(city: string, lines: readonly StreetLine[]): void {
+  async add(city: string, lines: readonly StreetLine[]): Promise<void> {
     const byKey = new Map<string, { name: string; lines: StreetLine[] }>()
-    for (const [raw, named] of Map.groupBy(lines, ({ properties }) => properties.name!))
+    let read = 0
+    for (const [raw, named] of Map.groupBy(lines, ({ properties }) => properties.name!)) {
+      if (read++ % 500 === 0) await setImmediate()
       for (const name of namesOf(raw)) {
         const key = streetKeyOf(name)
         const known = byKey.get(key)
@@ -106,29 +107,30 @@ export class StreetIndex {
           if (name.length > known.name.length) known.name = name
         }
       }
+    }
     for (const { name, lines: parts } of byKey.values()) {
-      const own = readStreetNames(streetWordsOf(name))
-      for (const points of joinParts(parts.flatMap(pointsOf))) {
-        const street = buildStreet(name, city, points)
-        this.#addNames(own, street)
-        for (const { name: known, other, passes } of otherNames)
-          if (known === name && distanceToStreetM(street, passes) < 200)
-            this.#addNames(readStreetNames(streetWordsOf(other)), street)
-      }
+      if (read++ % 500 === 0) await setImmediate()
+      const listStreets = joinWhenFound(name, city, parts.flatMap(packLines))
+      this.#addNames(name, listStreets)
+      for (const { name: known, other, passes } of otherNames)
+        if (known === name)
+          this.#addNames(other, () => listStreets().filter((street) => distanceToStreetM(street, passes) < 200))
     }
   }
 
-  #addNames(names: readonly StreetName[], street: Street): void {
-    for (const own of names) {
+  #addNames(name: string, listStreets: () => readonly Street[]): void {
+    for (const own of readStreetNames(streetWordsOf(name))) {
       const others = this.#byCore.get(own.core)
-      if (others === undefined) this.#byCore.set(own.core, [{ street, own }])
-      else others.push({ street, own })
+      if (others === undefined) this.#byCore.set(own.core, [{ own, listStreets }])
+      else others.push({ own, listStreets })
     }
   }
 
   /** Returns all streets. */
   list(): Street[] {
-    return [...new Set([...this.#byCore.values()].flatMap((entries) => entries.map(({ street }) => street)))]
+    return [
+      ...new Set([...this.#byCore.values()].flatMap((entries) => entries.flatMap(({ listStreets }) => listStreets()))),
+    ]
   }
 
   /** Returns the streets that the first words name, with the words that are left; the longest names first, then the best. */
@@ -138,9 +140,10 @@ export class StreetIndex {
       const best = new Map<Street, number>()
       const typed = readStreetNames(words.slice(0, length))
       for (const name of [...typed, ...typed.flatMap((each) => writeOut(each) ?? [])])
-        for (const { street, own } of this.#byCore.get(name.core) ?? []) {
+        for (const { own, listStreets } of this.#byCore.get(name.core) ?? []) {
           const fit = fitOf(name, own)
-          if (fit !== undefined) best.set(street, Math.max(fit, best.get(street) ?? 0))
+          if (fit === undefined) continue
+          for (const street of listStreets()) best.set(street, Math.max(fit, best.get(street) ?? 0))
         }
       const found = [...best].map(([street, fit]) => ({ street, fit, rest: words.slice(length) }))
       matches.push(...found.toSorted((a, b) => b.fit - a.fit))
@@ -164,9 +167,25 @@ export const buildStreet = (name: string, city: string, points: readonly Point[]
   box: boxOf(points),
 })
 
-function pointsOf({ geometry }: StreetLine): Point[][] {
+/**
+ * Returns a function that joins the lines of one name into streets when it is first called: of all streets, few are ever asked
+ * for, and joining them takes half of the time that a reader of the first text would wait.
+ */
+function joinWhenFound(name: string, city: string, lines: readonly Int32Array[]): () => readonly Street[] {
+  let waiting = lines
+  let streets: readonly Street[] | undefined
+  return () => {
+    streets ??= joinParts(waiting.map((line) => addPoints(unpackPoints(line)))).map((points) =>
+      buildStreet(name, city, points),
+    )
+    waiting = []
+    return streets
+  }
+}
+
+function packLines({ geometry }: StreetLine): Int32Array[] {
   const lines = (geometry.type === 'LineString' ? [geometry.coordinates] : geometry.coordinates) as Positions[]
-  return lines.map((line) => addPoints(line.map(([lng, lat]) => ({ lat, lng }))))
+  return lines.map((line) => packPoints(line.map(([lng, lat]) => ({ lat, lng }))))
 }
 
 /** Returns the points of a line, with more between those that are far apart. */
@@ -224,6 +243,8 @@ function packPoints(points: readonly Point[]): Int32Array {
   }
   return packed
 }
+const unpackPoints = (points: Int32Array): Point[] =>
+  Array.from({ length: points.length / 2 }, (_, n) => pointAt(points, 2 * n))
 const pointAt = (points: Int32Array, at: number): Point => ({ lat: points[at]! / scale, lng: points[at + 1]! / scale })
 
 /** Returns how far a position is from a street, to about the half of `step_m`. */
