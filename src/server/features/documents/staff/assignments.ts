@@ -22,9 +22,12 @@ async function assign(
   return { answer, changes: [{ kind: 'document_request', id, before: was, after: is }] }
 }
 
+/** Throws `document_state` for a request that is over. */
 async function lockForAssignment(tx: Tx, { now }: StaffContext, id: string): Promise<DeskDocument> {
   await lockRequest(tx, id)
-  return getStaffRequest(tx, id, now)
+  const request = await getStaffRequest(tx, id, now)
+  if (!request.actions.includes('assign')) throw new AppError('document_state')
+  return request
 }
 
 /** Takes a request that is nobody's. Throws `document_taken` for a colleague's. */

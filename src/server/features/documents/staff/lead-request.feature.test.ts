@@ -6,6 +6,9 @@ import { newId } from '#server/database/ids.ts'
 import { outcomeOf } from '#test/kits/shop-kit.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 
+/** What can be done with any request that nobody has taken and that is not over. */
+const assignable = ['take', 'assign']
+
 let world: World
 let staff: Driver
 let administrator: Driver
@@ -62,7 +65,7 @@ test('a message becomes a draft of a new account with what it says, and its send
     owner_email: 'amaka.lead@example.com',
     owner_phone: '+2348031234567',
     documents: [{ kind: 'road_worthiness', result: null }],
-    actions: ['remove'],
+    actions: ['remove', ...assignable],
   })
   const account = await world.db
     .selectFrom('users')

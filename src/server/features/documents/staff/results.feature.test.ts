@@ -5,6 +5,9 @@ import { insurance, issued, licence, rejected, setUpDesk, worthiness } from '#te
 import { buildCentre } from '#test/kits/inspection-kit.ts'
 import { outcomeOf } from '#test/kits/shop-kit.ts'
 
+/** What can be done with any request that nobody has taken and that is not over. */
+const assignable = ['take', 'assign']
+
 const { desk, run, upload, newPaid, balance } = setUpDesk()
 
 const subjects = async () => {
@@ -45,16 +48,24 @@ test('what was given back for a rejected document is refunded once while the oth
     status: 'with_agency',
     open_kinds: ['vehicle_licence', 'road_worthiness'],
     returnable: ['third_party_insurance'],
-    actions: ['result', 'refund'],
+    actions: ['result', 'refund', ...assignable],
   })
   await issue(id, 'vehicle_licence')
-  expect((await issue(id, 'road_worthiness')).body).toMatchObject({ status: 'issued', actions: ['dispatch', 'refund'] })
+  expect((await issue(id, 'road_worthiness')).body).toMatchObject({
+    status: 'issued',
+    actions: ['dispatch', 'refund', ...assignable],
+  })
   const refund = (body: object) => run(contract.refundDocuments, id, body)
   expect(outcomeOf(await refund({}))).toBe('422 validation_failed third_party_insurance')
   expect(outcomeOf(await refund({ vehicle_licence: 10 }))).toBe('422 validation_failed vehicle_licence')
   expect(outcomeOf(await refund({ third_party_insurance: 15_001 }))).toContain('document_refund')
   const { body } = await refund({ third_party_insurance: 14_000 })
-  expect(body).toMatchObject({ status: 'issued', refunded: { amount: 14_000 }, returnable: [], actions: ['dispatch'] })
+  expect(body).toMatchObject({
+    status: 'issued',
+    refunded: { amount: 14_000 },
+    returnable: [],
+    actions: ['dispatch', ...assignable],
+  })
   expect(body.history[0]).toMatchObject({ to: 'issued', cause: 'fee_refunded', actor: 'staff' })
   expect(outcomeOf(await refund({ third_party_insurance: 1_000 }))).toBe('409 document_state')
   expect(before - (await balance())).toBe(paid - 14_000)
@@ -101,7 +112,7 @@ test('a request of which nothing was issued is refunded with its delivery, after
   const { body: none } = await run(contract.enterResult, id, rejected('road_worthiness'))
   expect(none).toMatchObject({
     status: 'rejected',
-    actions: ['refund'],
+    actions: ['refund', ...assignable],
     returnable: ['vehicle_licence', 'road_worthiness'],
   })
   expect(outcomeOf(await run(contract.refundDocuments, id, { third_party_insurance: 1 }))).toContain(

@@ -58,6 +58,12 @@ export function listStaffActions(
   return [...(byState[status] ?? []), ...refund, ...cancel, ...remove]
 }
 
+/** Whose work a request becomes: what is over is nobody's. */
+const listAssignments = ({ status, assigned_name }: Pick<Read, 'status' | 'assigned_name'>): string[] =>
+  (endedStates as readonly DocumentState[]).includes(status)
+    ? []
+    : [assigned_name === null ? 'take' : 'release', 'assign']
+
 const money = (minor: bigint) => ({ amount: toMajor(minor, 'NGN'), currency: 'NGN' as const })
 
 type Missing = DeskDocument['missing_fees']
@@ -173,7 +179,7 @@ export async function getStaffRequest(db: Db | Tx, id: string, now: Date): Promi
     })),
     open_kinds: documents.filter(({ result }) => result === null).map(({ kind }) => kind as DocumentKind),
     returnable: listReturnable(decided),
-    actions: [...listStaffActions(row, decided), ...(row.assigned_name === null ? ['take'] : ['release']), 'assign'],
+    actions: [...listStaffActions(row, decided), ...listAssignments(row)],
   }
 }
 

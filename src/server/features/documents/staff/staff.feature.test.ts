@@ -7,6 +7,9 @@ import { buildCentre } from '#test/kits/inspection-kit.ts'
 import { outcomeOf } from '#test/kits/shop-kit.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 
+/** What can be done with any request that nobody has taken and that is not over. */
+const assignable = ['take', 'assign']
+
 let world: World
 let staff: Driver
 let customer: Driver
@@ -89,7 +92,11 @@ const mailsOf = async () =>
 test('a request with an unknown fee waits in the queue until staff can quote it', async () => {
   const id = await sendRequest()
   const waiting = await read(id)
-  expect(waiting).toMatchObject({ status: 'draft', actions: ['quote', 'remove'], chassis_number: '2HGFC2F59JH512345' })
+  expect(waiting).toMatchObject({
+    status: 'draft',
+    actions: ['quote', 'remove', ...assignable],
+    chassis_number: '2HGFC2F59JH512345',
+  })
   expect(waiting.missing_fees).toEqual([
     { kind: 'road_worthiness', part: 'government' },
     { kind: 'road_worthiness', part: 'service' },
@@ -100,7 +107,7 @@ test('a request with an unknown fee waits in the queue until staff can quote it'
   expect((await read(id)).missing_fees).toEqual([{ kind: 'road_worthiness', part: 'service' }])
   await enterFee('service')
   const { body: quoted } = await quote()
-  expect(quoted).toMatchObject({ status: 'quoted', missing_fees: [], actions: ['remove'] })
+  expect(quoted).toMatchObject({ status: 'quoted', missing_fees: [], actions: ['remove', ...assignable] })
   expect(quoted.total!.amount).toBeGreaterThan(10_000)
   expect(quoted.history[0]).toMatchObject({ to: 'quoted', actor: 'staff' })
   expect(await mailsOf()).toContain('Your quote for ABC-123DE')
@@ -132,7 +139,7 @@ test('asks for something missing in words, which the customer gets', async () =>
   await setStatus(id, 'document_review')
   expect(outcomeOf(await ask(''))).toBe('422 validation_failed reason')
   const { body } = await ask('A photo of the licence, please')
-  expect(body).toMatchObject({ status: 'action_required', actions: ['cancel'] })
+  expect(body).toMatchObject({ status: 'action_required', actions: ['cancel', ...assignable] })
   const own = await world.call(getDocumentRequest, { token: customer.token, params: { id } })
   expect(own.body.stages.at(-1)).toMatchObject({ status: 'action_required', reason: 'A photo of the licence, please' })
   expect(await mailsOf()).toContain('We need something from you: ABC-123DE')
@@ -155,7 +162,7 @@ test('books an inspection at a centre of the state', async () => {
     status: 'inspection_booked',
     centre: 'Ikeja',
     appointment_at: '2026-11-24T08:00:00.000Z',
-    actions: ['pass', 'fail', 'cancel'],
+    actions: ['pass', 'fail', 'cancel', ...assignable],
   })
   expect(await mailsOf()).toContain('Your inspection of ABC-123DE is booked')
   const other = await sendRequest()

@@ -8,6 +8,9 @@ import { insurance, issued, licence, rejected, setUpDesk, worthiness } from '#te
 import { buildCentre } from '#test/kits/inspection-kit.ts'
 import { outcomeOf } from '#test/kits/shop-kit.ts'
 
+/** What can be done with any request that nobody has taken and that is not over. */
+const assignable = ['take', 'assign']
+
 const { desk, run, upload, newPaid, balance } = setUpDesk()
 
 test('a failed inspection, a second appointment, the agency and the pickup', async () => {
@@ -17,12 +20,12 @@ test('a failed inspection, a second appointment, the agency and the pickup', asy
   const id = await newPaid([licence, worthiness, insurance])
   const centre_id = await buildCentre(desk.world)
   const book = (starts_at: string) => run(contract.bookInspection, id, { centre_id, starts_at })
-  expect((await book('2026-11-24T08:00:00Z')).body.actions).toEqual(['pass', 'fail', 'cancel'])
+  expect((await book('2026-11-24T08:00:00Z')).body.actions).toEqual(['pass', 'fail', 'cancel', ...assignable])
   const fail = () => run(contract.failInspection, id, { reason: 'Brakes' })
   expect(outcomeOf(await fail())).toBe('409 report_missing')
   await upload(id, 'purpose=report')
   const { body: failed } = await fail()
-  expect(failed).toMatchObject({ status: 'inspection_failed', actions: ['book', 'cancel'] })
+  expect(failed).toMatchObject({ status: 'inspection_failed', actions: ['book', 'cancel', ...assignable] })
   const resultOf = (body: contract.DeskDocument, of: string) => body.documents.find(({ kind }) => kind === of)?.result
   expect(resultOf(failed, 'road_worthiness')).toBe('failed_inspection')
   desk.world.clock.advance(60)
@@ -32,12 +35,12 @@ test('a failed inspection, a second appointment, the agency and the pickup', asy
   // The report of the first inspection is none of the second.
   expect(outcomeOf(await run(contract.passInspection, id))).toBe('409 report_missing')
   await upload(id, 'purpose=report')
-  expect((await run(contract.passInspection, id)).body.actions).toEqual(['submit', 'cancel'])
+  expect((await run(contract.passInspection, id)).body.actions).toEqual(['submit', 'cancel', ...assignable])
   expect(outcomeOf(await run(contract.submitDocuments, id, { agency_receipt: null }))).toBe(
     '422 validation_failed agency_receipt',
   )
   const { body: submitted } = await run(contract.submitDocuments, id, { agency_receipt: 'VIO-77' })
-  expect(submitted).toMatchObject({ status: 'with_agency', actions: ['result'] })
+  expect(submitted).toMatchObject({ status: 'with_agency', actions: ['result', ...assignable] })
   expect(outcomeOf(await run(contract.cancelDocuments, id, { reason: 'Too late' }))).toBe('409 document_state')
   expect(outcomeOf(await run(contract.enterResult, id, issued('vehicle_licence')))).toBe('409 scan_missing')
   for (const kind of ['vehicle_licence', 'road_worthiness']) {
@@ -46,7 +49,7 @@ test('a failed inspection, a second appointment, the agency and the pickup', asy
   }
   expect(outcomeOf(await run(contract.enterResult, id, issued('vehicle_licence')))).toBe('422 validation_failed kind')
   const { body: done } = await run(contract.enterResult, id, rejected('third_party_insurance'))
-  expect(done).toMatchObject({ status: 'issued', actions: ['ready', 'refund'] })
+  expect(done).toMatchObject({ status: 'issued', actions: ['ready', 'refund', ...assignable] })
   expect(done.documents.map(({ result }) => result).toSorted()).toEqual(['issued', 'issued', 'rejected'])
   const vehicles = await desk.world.call(listVehicles, { token: desk.customer.token })
   expect(vehicles.body.items[0]!.papers).toEqual([
@@ -73,7 +76,7 @@ test('a rejected request is refunded what the agency gave back', async () => {
   const id = await newPaid([insurance])
   await run(contract.submitDocuments, id, { agency_receipt: null })
   const { body } = await run(contract.enterResult, id, rejected('third_party_insurance'))
-  expect(body).toMatchObject({ status: 'rejected', actions: ['refund'] })
+  expect(body).toMatchObject({ status: 'rejected', actions: ['refund', ...assignable] })
   const none = { vehicle_licence: null, road_worthiness: null, hackney_permit: null, proof_of_ownership: null }
   const refund = (third_party_insurance: number) =>
     run(contract.refundDocuments, id, { ...none, third_party_insurance })
