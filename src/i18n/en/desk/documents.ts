@@ -26,7 +26,7 @@ export const documentLists = {
     filters: {
       waiting: 'Waiting for us',
       assigned: 'Assigned to',
-      unassigned: 'Nobody’s',
+      unassigned: 'Unassigned',
       region: 'State',
       kind: 'Document',
       customer: 'Customer',
@@ -456,7 +456,7 @@ export const documents = {
   queue: {
     next: 'Take the next in the queue',
     mine: 'Mine',
-    nobody: 'Nobody’s',
+    nobody: 'Unassigned',
     none: 'Nothing waits in the queue.',
   },
   request: {

@@ -26,7 +26,7 @@ export const documentLists = {
     filters: {
       waiting: 'À traiter par nous',
       assigned: 'Attribuée à',
-      unassigned: 'À personne',
+      unassigned: 'Non attribuées',
       region: 'État',
       kind: 'Document',
       customer: 'Client',
@@ -461,7 +461,7 @@ export const documents = {
   queue: {
     next: 'Prendre la demande suivante',
     mine: 'Les miennes',
-    nobody: 'À personne',
+    nobody: 'Non attribuées',
     none: 'Aucune demande n’attend.',
   },
   request: {

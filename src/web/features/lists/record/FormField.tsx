@@ -144,11 +144,9 @@ export function FormField({
       error={error}
       required={isRequired}
       aside={
-        field.language !== undefined ? (
-          <span lang={field.language}>{t(`desk.form.${field.language}`)}</span>
-        ) : field.kind === 'instant' && field.zone !== undefined ? (
-          zoneName(new Date(), zoneOf(field, {}, record), locale)
-        ) : undefined
+        field.kind === 'instant' && field.zone !== undefined
+          ? zoneName(new Date(), zoneOf(field, {}, record), locale)
+          : undefined
       }
     >
       {field.kind === 'long' ? (
