@@ -131,6 +131,7 @@ const listAddresses = (code: (typeof codes)[number]): string[] => {
     '/event/:event': event,
     '/booking/event/:event': event,
     '/post/:post': 'toronto-winter',
+    '/help/:article': 'parking-for-someone-else',
     '/branch/:branch': branch,
   }
   const pages = pageRoutes

@@ -54,6 +54,7 @@ test.each(['en', 'fr'])(
         .replace(':bookingCode', 'ABCD2345')
         .replace(':place', `here-${kind}`)
         .replace(':post', 'toronto-winter')
+        .replace(':article', 'parking-for-someone-else')
         .replace(':service', 'wash')
         .replace(':branch', branch)
         .replace(':order', 'ABCD2345')

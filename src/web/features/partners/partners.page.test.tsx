@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { desk } from '#i18n/en/desk.ts'
+import { deskOperator } from '#i18n/en/desk_operator.ts'
 import { wordsOf } from '#test/e2e/kit/catalogue.ts'
 import { buildDriver, send, staffMember } from '#test/e2e/kit/drivers.ts'
 import { act, logIn, openDesk, openOnlyRow } from '#test/kits/pages/desk-page-kit.ts'
@@ -52,10 +53,9 @@ test('an operator claims a car park, staff approves it, and the desk shows the o
   await openOwn('/desk/parks')
   expect(await screen.findByText('Showing 1 to 1 of 1 entries')).toBeTruthy()
   await openOwn('/desk/partners')
-  expect(await screen.findByText('Showing 1 to 1 of 1 entries')).toBeTruthy()
-  expect(within(screen.getByRole('table')).getAllByText(company).length).toBeGreaterThan(0)
+  expect(await screen.findByRole('heading', { name: company, level: 1 })).toBeTruthy()
   await openOwn('/desk/park-claims')
   expect(await screen.findByRole('heading', { name: desk.denied })).toBeTruthy()
   await openOwn('/desk/payouts')
-  expect(await screen.findByRole('heading', { name: lists.payouts.title })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: deskOperator.lists.payouts.title })).toBeTruthy()
 })

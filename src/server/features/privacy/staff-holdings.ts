@@ -1,0 +1,71 @@
+import type { Holding } from './holding.ts'
+
+/** What is kept of the work of staff at the desk. */
+export const staffHoldings: readonly Holding[] = [
+  {
+    name: 'saved_views',
+    tables: ['saved_views'],
+    copy: (db, { user_id }) =>
+      db
+        .selectFrom('saved_views')
+        .select(['list', 'name', 'query', 'created_at'])
+        .where('user_id', '=', user_id)
+        .execute(),
+    erase: (tx, { user_id }) => tx.deleteFrom('saved_views').where('user_id', '=', user_id).execute(),
+  },
+  {
+    name: 'list_sizes',
+    tables: ['list_sizes'],
+    copy: (db, { user_id }) =>
+      db.selectFrom('list_sizes').select(['list', 'size']).where('user_id', '=', user_id).execute(),
+    erase: (tx, { user_id }) => tx.deleteFrom('list_sizes').where('user_id', '=', user_id).execute(),
+  },
+  {
+    name: 'notes_on_messages',
+    tables: ['lead_notes'],
+    copy: (db, { user_id }) =>
+      db.selectFrom('lead_notes').select(['state', 'body', 'created_at']).where('user_id', '=', user_id).execute(),
+    erase: (tx, { user_id }) =>
+      tx.updateTable('lead_notes').set({ user_id: null }).where('user_id', '=', user_id).execute(),
+  },
+  {
+    // The fees stay; that this person entered them does not.
+    name: 'document_fees_entered',
+    tables: ['document_fees'],
+    copy: (db, { user_id }) =>
+      db
+        .selectFrom('document_fees')
+        .select(['kind', 'part', 'amount_minor', 'source', 'created_at'])
+        .where('entered_by', '=', user_id)
+        .orderBy('created_at')
+        .execute(),
+    erase: (tx, { user_id }) =>
+      tx.updateTable('document_fees').set({ entered_by: null }).where('entered_by', '=', user_id).execute(),
+  },
+  {
+    // What was changed stays; that this person did it does not.
+    name: 'changes_of_many_records',
+    tables: ['bulk_changes'],
+    copy: (db, { user_id }) =>
+      db
+        .selectFrom('bulk_changes')
+        .select(['area', 'source', 'name', 'at'])
+        .where('actor_id', '=', user_id)
+        .orderBy('at')
+        .execute(),
+    erase: (tx, { user_id }) =>
+      tx.updateTable('bulk_changes').set({ actor_id: null }).where('actor_id', '=', user_id).execute(),
+  },
+  {
+    // A text is published in the name of whoever said when: without them, somebody else decides again.
+    name: 'scheduled_texts',
+    tables: ['page_schedules'],
+    copy: (db, { user_id }) =>
+      db
+        .selectFrom('page_schedules')
+        .select(['name', 'publish_at', 'withdraw_at'])
+        .where('user_id', '=', user_id)
+        .execute(),
+    erase: (tx, { user_id }) => tx.deleteFrom('page_schedules').where('user_id', '=', user_id).execute(),
+  },
+]
