@@ -31,6 +31,12 @@ for (const path of [...shipped, ...commands.map((name) => `scripts/${name}.ts`)]
     filter: (file) => isShipped(relative(root, file)),
   })
 
+// Files of earlier builds on this machine, which no release has served.
+const web = join(target, 'dist/web')
+for (const name of Object.keys(JSON.parse(readFileSync(join(web, '.earlier.json'), 'utf8')) as object))
+  rmSync(join(web, 'assets', name), { recursive: true })
+for (const ending of ['', '.br', '.gz']) rmSync(join(web, `.earlier.json${ending}`), { force: true })
+
 // The lock file belongs to the whole package.json: npm takes the production part of it.
 for (const file of ['package.json', 'package-lock.json']) cpSync(join(root, file), join(target, file))
 execFileSync('npm', ['ci', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'], {
