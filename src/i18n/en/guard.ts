@@ -58,7 +58,7 @@ export const guard = {
   factor: {
     title: 'Two-step verification',
     text: 'Enter the code from your authenticator app.',
-    overdue: 'Your role requires two-step verification. Set it up in the back office, then come back.',
+    overdue: 'Your role requires two-step verification. Set it up in the back office before you check passes.',
     set_up: 'Open the back office',
     code: 'Code from your app',
     recovery_code: 'Recovery code',

@@ -100,7 +100,7 @@ export const activateAnnouncement = endpoint({
   ...verb,
   name: 'activateAnnouncement',
   path: `${path}/{id}/activate`,
-  summary: 'Makes an announcement active, which is shown between its times',
+  summary: 'Makes an announcement active: it is shown from its start to its end',
 })
 export const deactivateAnnouncement = endpoint({
   ...verb,

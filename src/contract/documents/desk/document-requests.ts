@@ -72,7 +72,7 @@ export const DeskDocument = z.object({
   /** Who works on it. */
   assigned_to: z.nullable(z.string()),
   assigned_id: z.nullable(z.string()),
-  /** Those to whom it can be given. */
+  /** Colleagues to whom the request can be given. */
   colleagues: z.array(z.object({ value: z.string(), label: z.string() })),
   state: z.nullable(z.string()),
   plate: z.nullable(z.string()),

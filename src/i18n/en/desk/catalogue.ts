@@ -548,7 +548,7 @@ export const catalogueRecords = {
       wide_picture: 'For computers and tablets, such as 1600 by 500 pixels.',
       narrow_picture: 'For phones, such as 800 by 600 pixels.',
       link: 'A page such as /marketplace/wash, or an https address on the list of hosts.',
-      ends_at: 'Leave it empty until further notice.',
+      ends_at: 'Leave it empty to show the slider until further notice.',
     },
     actions: {
       activate: 'Activate',

@@ -248,7 +248,7 @@ export const documentRecords = {
       book: 'Book an inspection',
     },
     effects: {
-      assign: 'They see it under their bell.',
+      assign: 'They get a notification.',
       pass: 'Upload the report first. The request can then go to the agency.',
       fail: 'Upload the report first. The customer can book another appointment.',
       submit:
@@ -457,7 +457,7 @@ export const documents = {
     next: 'Take the next in the queue',
     mine: 'Mine',
     nobody: 'Unassigned',
-    none: 'Nothing waits in the queue.',
+    none: 'No requests are waiting.',
   },
   request: {
     missing: 'These fees are missing',

@@ -2,7 +2,7 @@
 export const pageLists = {
   announcements: {
     title: 'Announcements',
-    description: 'Lines above every page of the site, between their times.',
+    description: 'Messages at the top of every page of the site, from their start to their end.',
     search: 'Text',
     empty: 'Announcements appear here once you create them.',
     create: 'New announcement',
@@ -77,7 +77,7 @@ export const pageRecords = {
     hints: {
       country_code: 'Leave it empty for every country.',
       link: 'A page such as /help, or an https address on the list of hosts. The whole text becomes the link.',
-      ends_at: 'Leave it empty until further notice.',
+      ends_at: 'Leave it empty to show the announcement until further notice.',
     },
     actions: { activate: 'Activate', deactivate: 'Deactivate' },
     effects: {
@@ -86,7 +86,7 @@ export const pageRecords = {
     done: {
       create: 'The announcement is created. Activate it to show it.',
       update: 'The announcement is changed. People who closed it see it again.',
-      activate: 'The announcement is active. It’s shown between its times.',
+      activate: 'The announcement is active. It’s shown from its start to its end.',
       deactivate: 'The announcement is inactive.',
       remove: 'The announcement is deleted.',
     },
@@ -115,10 +115,10 @@ export const pageRecords = {
       revert: 'Revert to the file',
     },
     effects: {
-      schedule: 'The draft is published at this time in both languages, as it is then.',
+      schedule: 'At this time, the draft is published in both languages, with any changes made until then.',
       move: 'Links to the old address lead to the new one.',
       withdraw:
-        'Readers no longer find this text: not by its address, in the lists, the feed or the sitemap. Its versions stay, and you can publish it again.',
+        'Readers no longer find this text at its address, in lists, in the feed or in the sitemap. Its versions stay, and you can publish it again.',
       remove: 'The draft is deleted in both languages. It was never published.',
       discard: 'The draft is deleted in both languages. Readers keep seeing what is published.',
       revert: 'Readers see the text of the file again, in both languages. Published versions and the draft are kept.',

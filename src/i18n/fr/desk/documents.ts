@@ -248,7 +248,7 @@ export const documentRecords = {
       book: 'Réserver un contrôle',
     },
     effects: {
-      assign: 'La personne le voit sous sa cloche.',
+      assign: 'La personne reçoit une notification.',
       pass: 'Ajoutez d’abord le rapport. La demande peut ensuite être déposée.',
       fail: 'Ajoutez d’abord le rapport. Le client peut prendre un autre rendez-vous.',
       submit:

@@ -57,7 +57,7 @@ export const staffHoldings: readonly Holding[] = [
       tx.updateTable('bulk_changes').set({ actor_id: null }).where('actor_id', '=', user_id).execute(),
   },
   {
-    // A text is published in the name of whoever said when: without them, somebody else decides again.
+    // A scheduled text is published in the name of the person who scheduled it, which an erased account cannot do.
     name: 'scheduled_texts',
     tables: ['page_schedules'],
     copy: (db, { user_id }) =>

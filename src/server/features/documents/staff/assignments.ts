@@ -68,13 +68,13 @@ export async function assignRequest(
   return done
 }
 
-/** The request that has waited longest and is nobody's or the caller's. */
-async function findNext(tx: Tx, { actor_id, now }: StaffContext, after: string | null): Promise<string | undefined> {
+/** Locks the request that has waited longest and is nobody's or the caller's, but for those that others are changing. */
+async function lockNext(tx: Tx, { actor_id, now }: StaffContext, after: string | null): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select r.id from document_requests r
     where ${isSent} and ${waitsForStaff(now)} and (not ${isAssigned} or r.assigned_to = ${actor_id}::uuid)
       and r.id is distinct from ${after}::uuid
-    order by coalesce(r.waiting_since, r.updated_at), r.id limit 1`.execute(tx)
+    order by coalesce(r.waiting_since, r.updated_at), r.id limit 1 for update of r skip locked`.execute(tx)
   return rows[0]?.id
 }
 
@@ -87,12 +87,10 @@ export async function takeNextRequest(
   context: StaffContext,
   after: string | null,
 ): Promise<{ answer: { id: string | null }; changes: StaffChange['changes'] }> {
-  const id = await findNext(tx, context, after)
+  const id = await lockNext(tx, context, after)
   if (id === undefined) return { answer: { id: null }, changes: [] }
   const before = await lockForAssignment(tx, context, id)
   if (before.assigned_id === context.actor_id) return { answer: { id }, changes: [] }
-  // Somebody took it while its lock was awaited.
-  if (before.assigned_id !== null) return takeNextRequest(tx, context, after)
   const { changes } = await assign(tx, context, id, context.actor_id, before)
   return { answer: { id }, changes }
 }
