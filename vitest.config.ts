@@ -8,8 +8,8 @@ const exclude = [...configDefaults.exclude, ...findFilesOutOfTurn()]
 
 /**
  * Feature tests that also run on the embedded engine, where it could differ: constraints and deleting. All of them run on
- * the server; in one of three runs, the journeys use a product on the embedded engine, with its seeds, mails and index, and
- * page tests do where all is tried (`TEST_ROUNDS`). `npm test` runs one in three of them.
+ * the server; in one of four runs, the journeys use a product on the embedded engine, with its seeds, mails and index, and
+ * page tests do where all is tried (`TEST_ROUNDS`). `npm test` runs one in five of them.
  */
 const onBothEngines = [
   'src/server/features/privacy/erasure-traces.feature.test.ts',
@@ -58,7 +58,7 @@ export default defineConfig({
           ...patience,
         },
       },
-      features('embedded', 'embedded', onBothEngines, findFilesOutOfTurn({ 3: onBothEngines })),
+      features('embedded', 'embedded', onBothEngines, findFilesOutOfTurn({ 5: onBothEngines })),
       features('server', 'server', ['{src,test}/**/*.feature.test.ts', '{src,test}/**/*.race.test.ts']),
     ],
     // Files of one worker share their imports, which took nearly half of the run. Tests keep their state in their own

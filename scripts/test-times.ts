@@ -56,7 +56,7 @@ export function describeTimes(
     .toSorted((a, b) => b.seconds - a.seconds)
     .slice(0, 10)
   return [
-    'Time by kind (static checks and build run side by side):',
+    'Time by kind (static checks run beside build and tests):',
     ...kinds.flatMap((kind) => (byKind[kind] === undefined ? [] : [line(byKind[kind], kind)])),
     line(total, 'the whole run'),
     ...(slowest.length === 0 ? [] : ['Slowest files:']),

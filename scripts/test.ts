@@ -105,11 +105,10 @@ function readTurn(): number {
 
 const typesChecked = 'node_modules/.cache/types.tsbuildinfo'
 // It reads the turn from the environment as it is loaded.
-const { isInTurn } = await import('#test/kits/rounds.ts')
+const { longTurns } = await import('#test/kits/rounds.ts')
 /** With types, lint takes twelve times as long; a commit tries the files it changes with them (`scripts/check-staged.ts`). */
-const lintWithTypes = isInTurn('lint with types', 2) ? ['--type-aware'] : []
+const lintWithTypes = longTurns.lint_with_types ? ['--type-aware'] : []
 
-/** The longest first. */
 const statics: Step[] = [
   // One checker: several repeat each other's work, which costs more than it saves on two cores.
   // Garbage is collected less often: it takes a sixth of the work.
@@ -133,33 +132,28 @@ const webBuild: Step = {
 }
 
 /**
- * The product of the journeys has the embedded database in one of three runs, with the commands beside a server, and else
+ * The product of the journeys has the embedded database in one of four runs, with the commands beside a server, and else
  * the PostgreSQL server of features and pages, which is filled and answers in half the time.
  */
-const usesEmbedded = isInTurn('the embedded database', 3)
+const usesEmbedded = longTurns.embedded
 const fillEmbedded: Step = {
   name: 'embedded database',
   kind: 'build',
   command: ['node', 'scripts/fill-journeys.ts', filledDatabase],
 }
-const preparations = usesEmbedded ? [webBuild, fillEmbedded] : [webBuild]
-
-/** Begins the steps in their order, two at a time, also after a failure: each uses one core, and the later ones two. */
-async function runInPairs(steps: Step[]): Promise<boolean> {
-  const waiting = [...steps]
-  const work = async () => {
-    let succeeded = true
-    for (let step = waiting.shift(); step !== undefined; step = waiting.shift())
-      succeeded = (await run(step)) && succeeded
-    return succeeded
-  }
-  return (await Promise.all([work(), work()])).every(Boolean)
+/** Runs the steps one after the other, also after a failure. */
+async function runInOrder(steps: Step[]): Promise<boolean> {
+  let succeeded = true
+  for (const step of steps) succeeded = (await run(step)) && succeeded
+  return succeeded
 }
 
-let succeeded = await runInPairs([
-  ...(isSelected('browser') ? preparations : isSelected('unit') ? [webBuild] : []),
+// Tests wait in a sixth of their time, for processes and while they prepare databases: what uses one core fills it.
+const besideTests = runInOrder([
+  ...(usesEmbedded && isSelected('browser') ? [fillEmbedded] : []),
   ...(isSelected('static') ? statics : []),
 ])
+let succeeded = only === 'static' || (await run(webBuild))
 if (only !== 'static') postgres = await startPostgres()
 const databases: Record<string, string> = {
   ...(usesEmbedded && isSelected('browser') && { FILLED_DATABASE: filledDatabase }),
@@ -170,6 +164,7 @@ if (isSelected('unit')) {
   const env = { TEST_TIMES: unitTimes, ...databases, TEST_POSTGRES: postgres!.url }
   succeeded = (await run({ name: 'rules, features and pages', kind: 'vitest', command, env })) && succeeded
 }
+succeeded = (await besideTests) && succeeded
 if (isSelected('browser')) {
   const env = {
     CHROME_PATH: findChromium(),

@@ -18,7 +18,7 @@ const pagesInEachRun: readonly string[] = [
   'src/web/features/auth/auth.page.test.tsx',
 ]
 
-const inFour: readonly string[] = [
+const inEight: readonly string[] = [
   // Shipped data and the search over it.
   'src/server/features/demo/overlay.feature.test.ts',
   'src/server/features/search/search-oracle.feature.test.ts',
@@ -93,17 +93,17 @@ const inFour: readonly string[] = [
 
 /** All other pages. */
 const otherPages = globSync('src/web/**/*.page.test.tsx', { cwd: join(import.meta.dirname, '..') }).filter(
-  (path) => !pagesInEachRun.includes(path) && !inFour.includes(path),
+  (path) => !pagesInEachRun.includes(path) && !inEight.includes(path),
 )
 
 /**
  * Files of which `npm test` runs one in so many, the longest first. They walk a whole kind, kill processes, read the data
  * that is shipped, or meet special cases; what most money and access rest on has tests in files that always run (decision
- * 52). A file that is named in a command runs, and all do with `TEST_ROUNDS=4`.
+ * 52). A file that is named in a command runs, and all do with `TEST_ROUNDS=8`.
  */
-export const filesInTurn: Record<3 | 4, readonly string[]> = {
-  4: inFour,
-  3: [
+export const filesInTurn: Record<5 | 8, readonly string[]> = {
+  8: inEight,
+  5: [
     'src/server/workers/pool.test.ts',
     'src/server/features/lists/exports.feature.test.ts',
     'src/server/features/search/live/live-index.feature.test.ts',

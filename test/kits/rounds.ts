@@ -38,5 +38,8 @@ export function isTurnOf(place: number, count: number): boolean {
   return (place + testTurn) % Math.ceil(count / rounds) === 0
 }
 
+/** What takes longest of all, each in one of four runs, and never together. */
+export const longTurns = { embedded: isTurnOf(0, 4), lint_with_types: isTurnOf(2, 4) }
+
 /** Whether a test has its turn, which it has in one of `count` runs, `TEST_ROUNDS` times as often; its name spreads them. */
 export const isInTurn = (name: string, count: number): boolean => isTurnOf(hashOf(name), count)

@@ -11,7 +11,7 @@ import { openServer } from '#server/database/connect.ts'
 import { acquireLock } from '#server/database/lock.ts'
 import { buildDriver, send } from '#test/e2e/kit/drivers.ts'
 import { copySeededDatabase } from '#test/e2e/kit/seed.ts'
-import { inTurn, isInTurn } from '#test/kits/rounds.ts'
+import { inTurn, isInTurn, longTurns } from '#test/kits/rounds.ts'
 import { compiled, databaseUrlOf, startServerProcess } from '#test/kits/server-process.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 import { listenForCommands } from './listen.ts'
@@ -66,7 +66,7 @@ async function runInTurn(command: string, words: readonly string[], environment:
 }
 
 /** Others show in each run what a command does, here and in the server's process. */
-const testInTurn = test.runIf(isInTurn('the embedded database', 3))
+const testInTurn = test.runIf(longTurns.embedded)
 
 describe('beside a server with the embedded database', () => {
   testInTurn('runs in the server, and in its own process once that was killed', { timeout: 400_000 }, async () => {

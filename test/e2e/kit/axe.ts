@@ -88,7 +88,7 @@ export async function expectAccessibleInLight(page: Page, name: string): Promise
 
 /**
  * Returns a check for each screen of many: that it fits, has words alone, and all rules. Contrast, which takes longer than the others, is
- * measured on one screen in three, in one theme, and on others each time; with `TEST_ROUNDS=4` on all, in both themes.
+ * measured on one screen in three, in one theme, and on others each time; with `TEST_ROUNDS=8` on all, in both themes.
  */
 export function expectAccessibleInTurn(): typeof expectAccessibleScreen {
   const isTurn = takeTurns(3)
