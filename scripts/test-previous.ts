@@ -13,20 +13,25 @@ const migrations = 'src/server/database/migrations'
 /** What compares the schema itself with files of the version. */
 const aboutTheSchema = ['test/http/tables.feature.test.ts']
 
+/** What v0.1.0 names, for clones without tags. */
+const firstVersion = 'c1709eb00127d5f09f87ecf1652d298eb078c0d3'
+
 const git = (...words: string[]) => execFileSync('git', words, { cwd: root, encoding: 'utf8' }).trim()
 
-/** The newest tag of a version before the commit that is checked out. */
-function findTag(): string | undefined {
+/** The newest tag of a version before the commit that is checked out, or the commit of the first. */
+function findVersion(): string | undefined {
   const head = git('rev-parse', 'HEAD')
-  return git('tag', '--list', 'v*', '--merged', 'HEAD', '--sort=-version:refname')
+  const tag = git('tag', '--list', 'v*', '--merged', 'HEAD', '--sort=-version:refname')
     .split('\n')
-    .find((tag) => tag !== '' && git('rev-list', '-n', '1', tag) !== head)
+    .find((name) => name !== '' && git('rev-list', '-n', '1', name) !== head)
+  const hasFirst = () => spawnSync('git', ['cat-file', '-e', firstVersion], { cwd: root }).status === 0
+  return tag ?? (hasFirst() ? firstVersion : undefined)
 }
 
-function testAt(tag: string, files: readonly string[]): number {
+function testAt(version: string, files: readonly string[]): number {
   const folder = mkdtempSync(join(tmpdir(), 'parkwell-previous-'))
   try {
-    git('worktree', 'add', '--detach', '--force', folder, tag)
+    git('worktree', 'add', '--detach', '--force', folder, version)
     const read = (place: string) => readFileSync(join(place, 'package-lock.json'), 'utf8')
     if (read(folder) === read(root)) symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
     else execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder, stdio: 'inherit' })
@@ -35,7 +40,7 @@ function testAt(tag: string, files: readonly string[]): number {
       (name) => !existsSync(join(folder, migrations, name)) && !(hasReplaced && name.startsWith('0440_')),
     )
     for (const name of added) copyFileSync(join(root, migrations, name), join(folder, migrations, name))
-    console.info(`${tag}; later migrations: ${added.length}`)
+    console.info(`${version}; later migrations: ${added.length}`)
     const built = spawnSync('node', ['scripts/build-web-if-needed.ts', '--quick'], { cwd: folder, stdio: 'inherit' })
     if (built.status !== 0) return 1
     const words = ['vitest', 'run', '--project', 'server', ...aboutTheSchema.flatMap((file) => ['--exclude', file])]
@@ -46,6 +51,6 @@ function testAt(tag: string, files: readonly string[]): number {
   }
 }
 
-const tag = findTag()
-if (tag === undefined) console.info('Skipped: there is no tag of an earlier version here (git fetch --tags).')
-else process.exitCode = testAt(tag, process.argv.slice(2))
+const version = findVersion()
+if (version === undefined) console.info('Skipped: this clone has no earlier version (git fetch --tags --unshallow).')
+else process.exitCode = testAt(version, process.argv.slice(2))
