@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
 import { openServer, type OtherConnections } from './connect.ts'
+import { isGivenUp } from './errors.ts'
 import { DatabaseProbe } from './probe.ts'
 
 /** Each server looks this often how far the replica is. */
@@ -98,7 +99,8 @@ export class Replica implements OtherConnections {
 
   /**
    * Reads at the replica while it is fresh, otherwise from the database. Where reading there fails for whatever reason, such
-   * as a row that is not there yet, `read` is called again and reads from the database.
+   * as a row that is not there yet, `read` is called again and reads from the database; not where it took too long, as it
+   * would take as long there, which has more to do.
    */
   async read<T>(read: () => Promise<T> | T): Promise<T> {
     if (!this.isFresh) return read()
@@ -106,7 +108,8 @@ export class Replica implements OtherConnections {
       const answer = await this.#reading.run(true, read)
       this.counts.answered += 1
       return answer
-    } catch {
+    } catch (error) {
+      if (isGivenUp(error)) throw error
       this.counts.repeated += 1
       return this.#reading.run(false, read)
     }

@@ -96,6 +96,17 @@ test('what may lag is read at a standby, by readers who have changed nothing lat
   await expect.poll(() => replica.isFresh, { timeout: 4 * most_lag_ms }).toBe(true)
   expect(await list(browser)).toBe(before + 1)
 
+  // What took too long there is not begun again at the leader.
+  await replica.look()
+  const { repeated: repeatedBefore } = replica.counts
+  const slow = () =>
+    world.db.transaction().execute(async (tx) => {
+      await sql`set local statement_timeout = 1`.execute(tx)
+      await sql`select pg_sleep(1)`.execute(tx)
+    })
+  await expect(replica.read(slow)).rejects.toMatchObject({ code: '57014' })
+  expect(replica.counts.repeated).toBe(repeatedBefore)
+
   // A standby that goes away costs its readers nothing but a second try.
   await replica.look()
   await control.close()
