@@ -5,6 +5,7 @@ export const places = {
   in: { NG: 'in Nigeria', CA: 'in Canada', SN: 'in Senegal', US: 'in the United States' },
   in_state: 'in {{state}}, {{country}}',
   types: 'Parking by type',
+  type: 'Type of parking',
   kinds: {
     airport: 'Airport parking',
     city: 'City parking',
@@ -29,7 +30,8 @@ export const places = {
     stadium: 'Stadium or city',
     station: 'Station or city',
   },
-  countries: 'Countries',
+  country: 'Country',
+  countries: 'By country',
   states: 'State or region',
   by_state: 'By state or region',
   all_of: 'All {{where}}',
@@ -45,6 +47,9 @@ export const places = {
   nothing_text: 'We couldn’t find a place with that name {{where}}. Try the name of its city, or search the map.',
   none: 'Nothing here yet',
   none_text: 'We don’t list any places of this type {{where}} yet.',
+  parks_one: '{{number}} car park',
+  parks_other: '{{number}} car parks',
+  no_parks: 'No car parks yet',
   pages: 'Result pages',
   titles: {
     city: 'Parking in {{name}}',

@@ -7,6 +7,7 @@ export const places: Shape<typeof english> = {
   in: { NG: 'au Nigeria', CA: 'au Canada', SN: 'au Sénégal', US: 'aux États-Unis' },
   in_state: '({{state}}, {{country}})',
   types: 'Se garer par type de lieu',
+  type: 'Type de lieu',
   kinds: {
     airport: 'Parkings d’aéroport',
     city: 'Parkings en ville',
@@ -31,7 +32,8 @@ export const places: Shape<typeof english> = {
     stadium: 'Stade ou ville',
     station: 'Gare ou ville',
   },
-  countries: 'Pays',
+  country: 'Pays',
+  countries: 'Par pays',
   states: 'État, province ou région',
   by_state: 'Par État, province ou région',
   all_of: 'Tous {{where}}',
@@ -47,6 +49,9 @@ export const places: Shape<typeof english> = {
   nothing_text: 'Aucun lieu de ce nom {{where}}. Essayez le nom de la ville ou cherchez sur la carte.',
   none: 'Aucun lieu ici pour l’instant',
   none_text: 'Nous ne proposons pas encore de lieu de ce type {{where}}.',
+  parks_one: '{{number}} parking',
+  parks_other: '{{number}} parkings',
+  no_parks: 'Pas encore de parking',
   pages: 'Pages de résultats',
   titles: {
     city: 'Se garer à {{name}}',

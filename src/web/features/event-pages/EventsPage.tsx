@@ -11,10 +11,10 @@ import { eventsQuery, useEvents } from '#web/features/events/api.ts'
 import { isWaiting } from '#web/features/parks/api.ts'
 import { ListPages } from '#web/features/parks/ListPages.tsx'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
-import { BrowseChips } from '#web/features/places/BrowseChips.tsx'
 import { BrowseSearch } from '#web/features/places/BrowseSearch.tsx'
+import { type BrowseChoice, browseGrid, BrowseSelect } from '#web/features/places/BrowseSelect.tsx'
 import { findBrowsedCountry, useBrowsedCountry } from '#web/features/places/country.ts'
-import { CountryChips } from '#web/features/places/CountryChips.tsx'
+import { CountryLinks, CountrySelect } from '#web/features/places/CountrySelect.tsx'
 import type { Preload } from '#web/page/lazyWithPreload.tsx'
 import { readPageNumber } from '#web/page/pageNumber.ts'
 import { useTranslation } from '#web/page/translation.ts'
@@ -23,6 +23,7 @@ import { paths } from '#web/paths.ts'
 import { readNow } from '#web/time/clock.ts'
 import { capitalize, formatDay, formatNumber } from '#web/time/format.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page, PageHead } from '#web/ui/Page.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
@@ -58,7 +59,24 @@ export default function EventsPage() {
   const filters = { country, kind, month, text }
   const to = (change: Partial<typeof filters> & { page?: number | undefined }) =>
     paths.events({ ...filters, ...change })
-  const months = comingMonths(readNow(), countryZones[country])
+  const hrefForCountry = (code: CountryCode) => to({ country: code })
+  const byMonth: BrowseChoice[] = comingMonths(readNow(), countryZones[country]).map((entry) => ({
+    value: entry,
+    label: capitalize(formatMonth(entry, locale), locale),
+    to: to({ month: entry }),
+    current: entry === month,
+  }))
+  const byKind: BrowseChoice[] = eventKinds.map((entry) => ({
+    value: entry,
+    label: t(`events.kinds.${entry}`),
+    to: to({ kind: entry }),
+    current: entry === kind,
+  }))
+  /** What a plain form sends along. */
+  const sent = (others: Record<string, string | undefined>) =>
+    Object.fromEntries(
+      Object.entries({ country, ...others }).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+    )
 
   return (
     <Page className="pb-10">
@@ -72,7 +90,6 @@ export default function EventsPage() {
           </ButtonLink>
         }
       />
-      <CountryChips country={country} hrefFor={(code) => to({ country: code })} className="mb-4" />
       <BrowseSearch
         key={text}
         country={country}
@@ -84,38 +101,38 @@ export default function EventsPage() {
           setParams(new URLSearchParams(paths.events({ ...filters, text: next }).split('?')[1] ?? ''))
         }
       />
-      <BrowseChips
-        label={t('events.months')}
-        className="mt-4"
-        chips={[
-          { key: '', label: t('events.any_time'), to: to({ month: undefined }), current: month === undefined },
-          ...months.map((entry) => ({
-            key: entry,
-            label: capitalize(formatMonth(entry, locale), locale),
-            to: to({ month: entry }),
-            current: entry === month,
-          })),
-        ]}
-      />
-      <BrowseChips
-        label={t('events.kinds_label')}
-        className="mt-1"
-        chips={[
-          { key: '', label: t('events.any_kind'), to: to({ kind: undefined }), current: kind === undefined },
-          ...eventKinds.map((entry) => ({
-            key: entry,
-            label: t(`events.kinds.${entry}`),
-            to: to({ kind: entry }),
-            current: entry === kind,
-          })),
-        ]}
-      />
+      <div className={cx(browseGrid, 'mt-4')}>
+        <CountrySelect country={country} hrefFor={hrefForCountry} />
+        <BrowseSelect
+          address={paths.events()}
+          hidden={sent({ kind, text })}
+          name="month"
+          label={t('events.months')}
+          submit={t('search.list.submit')}
+          choices={[
+            { value: '', label: t('events.any_time'), to: to({ month: undefined }), current: month === undefined },
+            ...byMonth,
+          ]}
+        />
+        <BrowseSelect
+          address={paths.events()}
+          hidden={sent({ month, text })}
+          name="kind"
+          label={t('events.kinds_label')}
+          submit={t('search.list.submit')}
+          choices={[
+            { value: '', label: t('events.any_kind'), to: to({ kind: undefined }), current: kind === undefined },
+            ...byKind,
+          ]}
+        />
+      </div>
       <Found
         found={found}
         isFiltered={kind !== undefined || month !== undefined || text !== undefined}
         all={paths.events({ country })}
         hrefFor={(n) => to({ page: n === 1 ? undefined : n })}
       />
+      <CountryLinks country={country} hrefFor={hrefForCountry} />
     </Page>
   )
 }

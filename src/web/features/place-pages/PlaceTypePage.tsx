@@ -8,12 +8,11 @@ import { Picture } from '#web/features/content/Picture.tsx'
 import { isWaiting } from '#web/features/parks/api.ts'
 import { ListPages } from '#web/features/parks/ListPages.tsx'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
-import { BrowseChips } from '#web/features/places/BrowseChips.tsx'
 import { BrowseLinks } from '#web/features/places/BrowseLinks.tsx'
 import { BrowseSearch } from '#web/features/places/BrowseSearch.tsx'
-import { type BrowseChoice, BrowseSelect } from '#web/features/places/BrowseSelect.tsx'
+import { type BrowseChoice, browseGrid, BrowseSelect } from '#web/features/places/BrowseSelect.tsx'
 import { findBrowsedCountry, useBrowsedCountry } from '#web/features/places/country.ts'
-import { CountryChips } from '#web/features/places/CountryChips.tsx'
+import { CountryLinks, CountrySelect } from '#web/features/places/CountrySelect.tsx'
 import type { Preload } from '#web/page/lazyWithPreload.tsx'
 import { readPageNumber } from '#web/page/pageNumber.ts'
 import { useTranslation } from '#web/page/translation.ts'
@@ -21,6 +20,7 @@ import { usePageTitle } from '#web/page/usePageTitle.ts'
 import { paths } from '#web/paths.ts'
 import { formatNumber } from '#web/time/format.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { Loading, Skeleton, SkeletonText } from '#web/ui/Skeleton.tsx'
@@ -68,13 +68,18 @@ export default function PlaceTypePage() {
     current: code === state,
     total: formatNumber(total, locale),
   }))
+  const kinds: BrowseChoice[] = placeKinds.map((entry) => ({
+    value: entry,
+    label: t(`places.kinds.${entry}`),
+    to: typePath(entry, { country }),
+    current: entry === kind,
+  }))
+  const hrefForCountry = (code: CountryCode) => typePath(kind, { country: code })
 
   return (
     <>
       <Head kind={kind} title={title} />
       <Page className="pt-4 pb-10">
-        <Kinds kind={kind} country={country} />
-        <CountryChips country={country} hrefFor={(code) => typePath(kind, { country: code })} className="mt-1 mb-4" />
         <BrowseSearch
           key={`${kind} ${search}`}
           country={country}
@@ -83,7 +88,9 @@ export default function PlaceTypePage() {
           submit={t('search.list.submit')}
           onSearch={(text) => setParams({ country, ...(text !== '' && { search: text }) })}
         />
-        <div className="mt-4 max-w-2xl">
+        <div className={cx(browseGrid, 'mt-4')}>
+          <BrowseSelect name="type" label={t('places.type')} choices={kinds} />
+          <CountrySelect country={country} hrefFor={hrefForCountry} />
           {found.isPending && <Skeleton className="h-18 rounded-lg" />}
           {states.length > 1 && (
             <BrowseSelect
@@ -118,6 +125,8 @@ export default function PlaceTypePage() {
           hrefFor={(n) => addressOf({ state, search, page: n === 1 ? undefined : n })}
         />
         {choices.length > 1 && <BrowseLinks label={t('places.by_state')} choices={choices} />}
+        <BrowseLinks label={t('places.types')} choices={kinds} />
+        <CountryLinks country={country} hrefFor={hrefForCountry} />
       </Page>
     </>
   )
@@ -138,21 +147,6 @@ function Head({ kind, title }: { kind: PlaceKind; title: string }) {
         </p>
       </Page>
     </div>
-  )
-}
-
-function Kinds({ kind, country }: { kind: PlaceKind; country: string }) {
-  const { t } = useTranslation()
-  return (
-    <BrowseChips
-      label={t('places.types')}
-      chips={placeKinds.map((entry) => ({
-        key: entry,
-        label: t(`places.kinds.${entry}`),
-        to: typePath(entry, { country }),
-        current: entry === kind,
-      }))}
-    />
   )
 }
 

@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router'
 import { Button } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { Field } from '#web/ui/form/Field.tsx'
 import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
 
@@ -15,23 +16,33 @@ export interface BrowseChoice {
 }
 
 interface BrowseSelectProps {
-  /** Where the plain form is sent, without a query. */
-  address: string
+  /** Where the plain form is sent, without a query. Without one the choices are pages: readers without scripts have their links. */
+  address?: string
   /** Sent along by the plain form, by name. */
-  hidden: Readonly<Record<string, string>>
+  hidden?: Readonly<Record<string, string>>
   name: string
   label: string
   choices: readonly BrowseChoice[]
   /** Of the plain form. */
-  submit: string
+  submit?: string
 }
 
+/** Selects of a list beside each other; on a phone in pairs, the last alone in its row where they are an odd number. */
+export const browseGrid = 'grid grid-cols-2 gap-x-3 gap-y-4 lg:grid-cols-3 max-lg:*:last:odd:col-span-2'
+
 /** A filter of a list as a select; without scripts a form that is sent. The same addresses are links in `BrowseLinks`. */
-export function BrowseSelect({ address, hidden, name, label, choices, submit }: BrowseSelectProps) {
+export function BrowseSelect({ address, hidden = {}, name, label, choices, submit }: BrowseSelectProps) {
   const navigate = useNavigate()
   const current = choices.findIndex((choice) => choice.current)
   return (
-    <form action={address} data-applies="" className="grid grid-cols-1 items-end gap-2.5 noscript:grid-cols-[1fr_auto]">
+    <form
+      action={address}
+      data-applies=""
+      className={cx(
+        'grid min-w-0 grid-cols-1 items-end gap-2.5 noscript:grid-cols-[1fr_auto]',
+        address === undefined && 'noscript:hidden',
+      )}
+    >
       {Object.entries(hidden).map(([first, value]) => (
         <input key={first} type="hidden" name={first} value={value} />
       ))}
@@ -49,11 +60,13 @@ export function BrowseSelect({ address, hidden, name, label, choices, submit }: 
           }}
         />
       </Field>
-      <span className="hidden noscript:block">
-        <Button type="submit" variant="outline">
-          {submit}
-        </Button>
-      </span>
+      {submit !== undefined && (
+        <span className="hidden noscript:block">
+          <Button type="submit" variant="outline">
+            {submit}
+          </Button>
+        </span>
+      )}
     </form>
   )
 }

@@ -15,9 +15,9 @@ import { ParkCard, ParkCardSkeleton } from '#web/features/parks/ParkCard.tsx'
 import { findTextRefusal, FoundElsewhere, TextRefused } from '#web/features/parks/SearchAnswers.tsx'
 import { BrowseLinks } from '#web/features/places/BrowseLinks.tsx'
 import { BrowseSearch } from '#web/features/places/BrowseSearch.tsx'
-import { type BrowseChoice, BrowseSelect } from '#web/features/places/BrowseSelect.tsx'
+import { type BrowseChoice, browseGrid, BrowseSelect } from '#web/features/places/BrowseSelect.tsx'
 import { findBrowsedCountry, useBrowsedCountry } from '#web/features/places/country.ts'
-import { CountryChips } from '#web/features/places/CountryChips.tsx'
+import { CountryLinks, CountrySelect } from '#web/features/places/CountrySelect.tsx'
 import type { Preload } from '#web/page/lazyWithPreload.tsx'
 import { useTranslation } from '#web/page/translation.ts'
 import { usePageTitle } from '#web/page/usePageTitle.ts'
@@ -75,6 +75,7 @@ export default function ParksListPage() {
     current: isSameName(label, city ?? '') && (state === undefined || state === state_code),
     total: number(total),
   }))
+  const hrefForCountry = (code: CountryCode) => paths.parksList({ country: code })
 
   return (
     <Page className="pb-10">
@@ -98,8 +99,8 @@ export default function ParksListPage() {
         submit={t('search.list.submit')}
         onSearch={(text) => setParams({ country, ...(text !== '' && { search: text }) })}
       />
-      <CountryChips country={country} hrefFor={(code) => paths.parksList({ country: code })} className="mt-4" />
-      <div className="mt-3 grid max-w-2xl gap-4 sm:grid-cols-2">
+      <div className={cx(browseGrid, 'mt-4')}>
+        <CountrySelect country={country} hrefFor={hrefForCountry} />
         {found.isPending && <Skeleton className="h-18 rounded-lg" />}
         {byState.length > 1 && (
           <BrowseSelect
@@ -147,6 +148,7 @@ export default function ParksListPage() {
       />
       {byState.length > 1 && <BrowseLinks label={t('places.by_state')} choices={byState} />}
       {byCity.length > 1 && <BrowseLinks label={t('search.list.by_city')} choices={byCity} />}
+      <CountryLinks country={country} hrefFor={hrefForCountry} />
     </Page>
   )
 }
