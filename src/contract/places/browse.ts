@@ -24,6 +24,10 @@ export const Place = z.object({
 })
 export type Place = z.infer<typeof Place>
 
+/** With the number of car parks around it, as far as its page counts them. */
+const ListedPlace = z.extend(Place, { total: z.number() })
+export type ListedPlace = z.infer<typeof ListedPlace>
+
 const Counted = z.object({ code: z.string(), name: z.string(), total: z.number() })
 /** ISO 3166-2: `CA-ON`. */
 const StateCode = line(2, 10)
@@ -44,7 +48,7 @@ export const listPlaces = endpoint({
     state: z.optional(StateCode),
     search: z.optional(searchLine(1, 200)),
   }),
-  answer: z.extend(pageOf(Place), { states: z.array(Counted) }),
+  answer: z.extend(pageOf(ListedPlace), { states: z.array(Counted) }),
 })
 export type PlaceList = AnswerOf<typeof listPlaces>
 
@@ -63,7 +67,7 @@ export const PlacePage = z.extend(Place, {
    */
   parks: z.array(ParkSummary),
   nearest_m: z.optional(z.number()),
-  nearby: z.array(Place),
+  nearby: z.array(ListedPlace),
   /** At airports: car parks whose name or address says at which terminal they are, by terminal. */
   terminals: z.array(z.object({ terminal: z.string(), parks: z.array(LabelledPark) })),
   /** At airports: car parks that are known to have a shuttle, nearest first. */

@@ -30,7 +30,7 @@ export async function findPlaces(
   query: ParsedQuery<typeof listPlaces>,
   offered: readonly string[],
   language: Language,
-): Promise<PlaceList> {
+): Promise<Omit<PlaceList, 'items'> & { items: Place[] }> {
   const country = query.country === undefined ? undefined : await getCountry(db, query.country)
   const ofKind = sql<boolean>`${isOfKind(kind)} and p.slug is not null${
     country === undefined ? sql`` : sql` and p.country_id = ${country.id}`

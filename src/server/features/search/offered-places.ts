@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PlaceKind } from '#contract/places/browse.ts'
+import type { Place, PlaceKind } from '#contract/places/browse.ts'
 import { pageKind } from '#server/features/places/listing.ts'
 import type { Point } from '#server/geo.ts'
 import type { SearchDeps } from './list.ts'
@@ -13,12 +13,22 @@ export const aroundPlace_m: Record<PlaceKind, number> = {
   station: 2_000,
 }
 
-/** Whether a country has a car park around a place with a page. */
-export const hasParks = (
+/** Counts the car parks of a country around a place with a page. */
+const countAround = (
   { parks }: Pick<LoadedIndex, 'parks'>,
   country_id: number,
   { kind, lat, lng }: Point & { kind: PlaceKind },
-): boolean => parks.count({ country_id, within: { lat, lng, radius_m: aroundPlace_m[kind] } }) > 0
+): number => parks.count({ country_id, within: { lat, lng, radius_m: aroundPlace_m[kind] } })
+
+/** Whether a country has a car park around a place with a page. */
+export const hasParks = (...place: Parameters<typeof countAround>): boolean => countAround(...place) > 0
+
+/** Adds the number of car parks around each place. */
+export const countParks = <Entry extends Place>(index: LoadedIndex, places: readonly Entry[]) =>
+  places.map((place) => ({
+    ...place,
+    total: countAround(index, index.reference.getCountry(place.country_code).id, place),
+  }))
 
 export interface OfferedPlace extends Point {
   id: string

@@ -5,7 +5,7 @@ import { hour_ms } from '#contract/time.ts'
 import { findPlace, findPlacesNearby } from '#server/features/places/listing.ts'
 import { AppError } from '#server/http/errors.ts'
 import { findLowestPrice, findParks, type SearchDeps } from './list.ts'
-import { aroundPlace_m, findOfferedPlaces } from './offered-places.ts'
+import { aroundPlace_m, countParks, findOfferedPlaces } from './offered-places.ts'
 
 const cards = 8
 
@@ -42,7 +42,8 @@ export async function getPlacePage(
   const { items: parks, total, beyond } = await findParks(deps, query, language)
   const isEmpty = total === 0 || beyond !== undefined
   const from = isEmpty ? null : await findLowestPrice(deps, query, language)
-  const { id: country_id } = (await deps.search.current()).reference.getCountry(place.country_code)
+  const index = await deps.search.current()
+  const { id: country_id } = index.reference.getCountry(place.country_code)
   const offered = new Set((await findOfferedPlaces(deps, country_id)).map(({ id }) => id))
   return {
     ...place,
@@ -51,7 +52,7 @@ export async function getPlacePage(
     from,
     parks,
     ...(beyond !== undefined && { nearest_m: beyond.nearest_m }),
-    nearby: await findPlacesNearby(db, place, [...offered], language),
+    nearby: countParks(index, await findPlacesNearby(db, place, [...offered], language)),
     ...(kind === 'airport' ? await findAirportFacts(deps, place, language) : { terminals: [], shuttles: [] }),
   }
 }

@@ -12,7 +12,7 @@ import { findDestinations } from './destinations.ts'
 import { findDirectory } from './directory.ts'
 import { searchParks, type SearchDeps, writeChosenParks, writeNearbyParks } from './list.ts'
 import { searchMap } from './map.ts'
-import { findOfferedIds } from './offered-places.ts'
+import { countParks, findOfferedIds } from './offered-places.ts'
 import { getPlacePage } from './place-page.ts'
 import { findKnownPlaces, suggestPlacesAndAddresses } from './suggestions.ts'
 
@@ -27,9 +27,10 @@ export function searchRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, listKnownPlaces, async ({ query, language }) => findKnownPlaces(await search.current(), query, language))
   mount(app, listDestinations, ({ query, language }) => findDestinations(deps, query.country, language))
   mount(app, browseParks, ({ query, language }) => findDirectory(deps, query, language))
-  mount(app, listPlaces, async ({ params, query, language }) =>
-    findPlaces(db, params.kind, query, await findOfferedIds(deps, query.country), language),
-  )
+  mount(app, listPlaces, async ({ params, query, language }) => {
+    const list = await findPlaces(db, params.kind, query, await findOfferedIds(deps, query.country), language)
+    return { ...list, items: countParks(await search.current(), list.items) }
+  })
   mount(app, getPlace, ({ params, language }) => getPlacePage(deps, params.kind, params.slug, language))
 }
 
