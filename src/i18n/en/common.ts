@@ -2,6 +2,7 @@
 export const common = {
   loading: 'Loading…',
   try_again: 'Try again',
+  choose_date: 'Choose a date',
   go_home: 'Go Home',
   close: 'Close',
   cancel: 'Cancel',

@@ -4,6 +4,7 @@ import type { Shape } from '#i18n/shape.ts'
 export const common: Shape<typeof english> = {
   loading: 'Chargement…',
   try_again: 'Réessayer',
+  choose_date: 'Choisir une date',
   go_home: 'Retour à l’accueil',
   close: 'Fermer',
   cancel: 'Annuler',

@@ -53,6 +53,7 @@ export const wallet = {
   filters: 'Filter transactions',
   kind: 'Type',
   any_kind: 'All types',
+  any_date: 'Any date',
   from: 'From',
   to: 'To',
   all: 'Show all',

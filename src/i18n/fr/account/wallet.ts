@@ -59,6 +59,7 @@ export const wallet: Shape<typeof english> = {
   filters: 'Filtrer les opérations',
   kind: 'Type',
   any_kind: 'Tous les types',
+  any_date: 'Toute date',
   from: 'Du',
   to: 'Au',
   all: 'Tout afficher',

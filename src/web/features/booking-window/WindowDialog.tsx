@@ -6,10 +6,10 @@ import { formatDay, formatDuration, formatTime, formatWindow, zoneName } from '#
 import { differsFromDevice, type Quarter, quartersOfDay, wallDay } from '#web/time/quarterHours.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
+import { DateInput } from '#web/ui/form/DateInput.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
 import { Segmented } from '#web/ui/form/Segmented.tsx'
-import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 import { describeLength } from './describeLength.ts'
 import { endAfter, latestStart, pricedMinutes, type BookingWindow } from './window.ts'
@@ -132,8 +132,7 @@ export default function WindowDialog({
           <legend className="mb-1.5 text-base font-semibold">{t(`search.${labels.start}`)}</legend>
           <div className="grid grid-cols-[1.4fr_1fr] gap-2.5">
             <Field label={t('search.arrive_day')} hideLabel>
-              <TextInput
-                type="date"
+              <DateInput
                 required
                 value={wallDay(start, zone)}
                 min={wallDay(now, zone)}
@@ -173,8 +172,7 @@ export default function WindowDialog({
               <legend className="mb-1.5 text-base font-semibold">{t(`search.${labels.end}`)}</legend>
               <div className="grid grid-cols-[1.4fr_1fr] gap-2.5">
                 <Field label={t('search.leave_day')} hideLabel>
-                  <TextInput
-                    type="date"
+                  <DateInput
                     required
                     value={wallDay(end, zone)}
                     min={wallDay(earliestEnd, zone)}

@@ -7,8 +7,8 @@ import { useTranslation } from '#web/page/translation.ts'
 import { readNow } from '#web/time/clock.ts'
 import { formatHour } from '#web/time/format.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { DateInput } from '#web/ui/form/DateInput.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
-import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 
@@ -25,8 +25,7 @@ export function AppointmentDay({ day, onChange }: { day: string; onChange: (day:
   return (
     <div className="flex items-end gap-2">
       <Field label={t('documents.inspection.day')} className="min-w-0 flex-1 sm:max-w-56">
-        <TextInput
-          type="date"
+        <DateInput
           min={first}
           max={last}
           value={day}

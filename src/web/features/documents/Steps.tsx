@@ -16,9 +16,9 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Checkbox } from '#web/ui/form/Checkbox.tsx'
+import { DateInput } from '#web/ui/form/DateInput.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { FormError, type FormErrorItem } from '#web/ui/form/FormError.tsx'
-import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { useRequestChanges } from './api.ts'
@@ -245,8 +245,7 @@ function HeldStep({ form, onChange, files }: StepProps & { files: ReactNode }) {
               />
               {document !== undefined && (
                 <Field label={t('documents.expires_on')}>
-                  <TextInput
-                    type="date"
+                  <DateInput
                     min="1990-01-01"
                     max="2099-12-31"
                     aria-label={t('documents.expires_on_of', { document: name })}

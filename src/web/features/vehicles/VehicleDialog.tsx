@@ -11,6 +11,7 @@ import { emptyAsUnset, fieldMessage, useSubmit } from '#web/api/forms.ts'
 import { useVehicleTypes } from '#web/features/parks/api.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { DateInput } from '#web/ui/form/DateInput.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { FormError } from '#web/ui/form/FormError.tsx'
 import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
@@ -71,9 +72,9 @@ export default function VehicleDialog({ vehicle, country, onClosed }: VehicleDia
   const [defaults] = useState(() => typedOf(vehicle, country, locale))
   const form = useForm({ resolver: zodResolver(VehicleForm), defaultValues: defaults, shouldFocusError: false })
   const { errors, isSubmitting } = form.formState
-  const [plate, registered = country, type] = useWatch({
+  const [plate, registered = country, type, papers] = useWatch({
     control: form.control,
-    name: ['plate', 'country_code', 'vehicle_type_id'],
+    name: ['plate', 'country_code', 'vehicle_type_id', 'papers'],
   })
 
   const names = ['plate', 'country_code', 'vehicle_type_id', ...words, ...sizes] as const
@@ -185,7 +186,12 @@ export default function VehicleDialog({ vehicle, country, onClosed }: VehicleDia
                 label={t(`vehicles.papers.${kind}`)}
                 error={fieldMessage(t, errors.papers?.[n]?.expires_on)}
               >
-                <TextInput {...form.register(name)} type="date" min="1990-01-01" max="2099-12-31" />
+                <DateInput
+                  {...form.register(name)}
+                  value={papers[n]?.expires_on ?? ''}
+                  min="1990-01-01"
+                  max="2099-12-31"
+                />
               </Field>
             )
           })}

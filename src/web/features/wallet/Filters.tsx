@@ -5,9 +5,9 @@ import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { DateInput } from '#web/ui/form/DateInput.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
-import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { isDay, isFiltered, type Filters as Values } from './filters.ts'
 
 /** Filters of the transactions; they are kept in the address. */
@@ -85,7 +85,13 @@ function DayField({ label, value, min, max, onChange }: DayFieldProps) {
   const isLost = value === undefined && min !== undefined && isDay(text) && text < min
   return (
     <Field label={label} error={isLost ? t('errors.fields.dates_order') : undefined}>
-      <TextInput type="date" value={text} min={min} max={max} onChange={(event) => type(event.target.value)} />
+      <DateInput
+        placeholder={t('wallet.any_date')}
+        value={text}
+        min={min}
+        max={max}
+        onChange={(event) => type(event.target.value)}
+      />
     </Field>
   )
 }

@@ -3,9 +3,9 @@ import { skippedHour } from '#web/features/booking-window/windowMoves.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { formatTime } from '#web/time/format.ts'
 import { quartersOfDay, wallDay } from '#web/time/quarterHours.ts'
+import { DateInput } from '#web/ui/form/DateInput.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
-import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { endOnDay } from './ends.ts'
 
 interface EndFieldsProps {
@@ -29,8 +29,7 @@ export function EndFields({ value, earliest, latest, zone, onChange }: EndFields
   return (
     <div className="grid grid-cols-[1.4fr_1fr] gap-2.5">
       <Field label={t('bookings.extend.day')} hideLabel>
-        <TextInput
-          type="date"
+        <DateInput
           required
           value={wallDay(value, zone)}
           min={wallDay(earliest, zone)}

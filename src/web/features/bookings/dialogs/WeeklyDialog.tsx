@@ -17,8 +17,8 @@ import { formatMoney, formatWindow } from '#web/time/format.ts'
 import { wallDay } from '#web/time/quarterHours.ts'
 import { Chip } from '#web/ui/Chip.tsx'
 import { Checkbox } from '#web/ui/form/Checkbox.tsx'
+import { DateInput } from '#web/ui/form/DateInput.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
-import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
@@ -122,8 +122,7 @@ export default function WeeklyDialog({ booking, open, onOpenChange }: BookingDia
           })}
         </div>
         <Field label={t('bookings.weekly.until')} hint={t('bookings.weekly.until_hint', { days: mostDays })}>
-          <TextInput
-            type="date"
+          <DateInput
             name="until"
             value={until}
             min={dayOf(Date.now())}

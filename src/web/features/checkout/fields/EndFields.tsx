@@ -5,9 +5,9 @@ import { useTranslation } from '#web/page/translation.ts'
 import { formatDuration, formatMoment, formatTime, zoneName } from '#web/time/format.ts'
 import { addMinutes, differsFromDevice, minutesBetween, quartersOfDay, wallDay } from '#web/time/quarterHours.ts'
 import { Chip } from '#web/ui/Chip.tsx'
+import { DateInput } from '#web/ui/form/DateInput.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
-import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import type { CheckoutWindow } from '../state/useCheckoutWindow.ts'
 
@@ -55,8 +55,7 @@ export function EndFields({ window, zone, onEnd }: EndFieldsProps) {
       {isCustom && (
         <div className="mt-3 grid grid-cols-[1.4fr_1fr] gap-2.5">
           <Field label={t('search.leave_day')}>
-            <TextInput
-              type="date"
+            <DateInput
               required
               value={wallDay(end, zone)}
               min={wallDay(start, zone)}
