@@ -46,11 +46,11 @@ export async function locateAddress(
   const answer = findOwnAnswer(index, text, country)
   if (answer === 'named') return undefined
   if (answer === 'words' && hasHouseNumber(text)) return undefined
-  const [address] = answer === 'words' ? [] : await findAddresses(geocoder, index, { text, country, language })
+  const [address] = answer !== undefined ? [] : await findAddresses(geocoder, index, { text, country, language })
   if (address !== undefined) return { kind: 'address', lat: address.lat, lng: address.lng }
   const country_id = country === undefined ? undefined : index.reference.getCountry(country).id
-  const [street] = await findStreets(index, text, { country_id, byAddresses: answer === undefined })
-  return street === undefined || (answer === 'words' && !street.isSure) ? undefined : { kind: 'street', ...street }
+  const [street] = await findStreets(index, text, { country_id, byAddresses: answer !== 'words' })
+  return street === undefined || (answer !== undefined && !street.isSure) ? undefined : { kind: 'street', ...street }
 }
 
 export function toSuggestion(

@@ -160,6 +160,8 @@ interface TextMeaning {
   elsewhere?: Elsewhere | undefined
   /** Words of a place's name, not the whole of it. */
   isByWords?: true
+  /** A place that has the name of the street that it is. */
+  isStreet?: true
 }
 
 /** With coordinates, the text is only words, since the area is given. */
@@ -205,7 +207,11 @@ function readOwnText(index: LoadedIndex, text: string, country_id: number | unde
     return { words: readWords(reference, text, named), named }
   const place = findPlaceByText(places, reference, text, country_id)
   if (place?.kind === 'place')
-    return { ...aroundPlace(index, place), ...(place.isByWords === true && { isByWords: true }) }
+    return {
+      ...aroundPlace(index, place),
+      ...(place.isByWords === true && { isByWords: true }),
+      ...(place.isStreet === true && { isStreet: true }),
+    }
   if (place?.kind === 'state') return { state_id: place.id }
   const words = readWords(reference, text)
   return hasAnyPark(index, words, country_id) ? { words } : undefined
@@ -234,19 +240,20 @@ function findElsewhere(index: LoadedIndex, typed: TypedText, country_id: number)
 }
 
 /**
- * Returns how our own data answers a text: it is a position or is `named` as a country, state, place or park, or a place or
- * parks have its `words`; undefined if not at all.
+ * Returns how our own data answers a text: it is a position or is `named` as a country, state, place or park, a place is a
+ * `street` of that name, or a place or parks have its `words`; undefined if not at all.
  */
 export function findOwnAnswer(
   index: LoadedIndex,
   search: string,
   country: string | undefined,
-): 'named' | 'words' | undefined {
+): 'named' | 'street' | 'words' | undefined {
   const country_id = country === undefined ? undefined : index.reference.getCountry(country).id
   const typed = locateTyped(index, search, 'search', country_id)
   if (typed.point !== undefined) return 'named'
   const own = readOwnText(index, typed.text, country_id)
   if (own !== undefined) {
+    if (own.isStreet === true) return 'street'
     const isNamed = own.named !== undefined || (own.words === undefined && own.isByWords !== true)
     return isNamed ? 'named' : 'words'
   }

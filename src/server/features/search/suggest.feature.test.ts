@@ -115,6 +115,20 @@ describe('a street that has no name on our maps', () => {
       const { body } = await world.call(suggest, { query: { q: typed, country: 'CA' } })
       expect(body[0]).toMatchObject({ kind: 'street', name: 'Rue Peel', context: 'Montréal, Quebec, Canada' })
     }
+    // Its shops are listed as a mall of that name, and so is a square's, which is none.
+    const mall = { kind: 'mall', country_code: 'CA', weight: 0.5 } as const
+    await buildPlaces(world, [
+      { ...mall, name: 'Rue Peel', city: 'Montréal', lat: 45.500079, lng: -73.573054 },
+      { ...mall, name: 'Place Peel', city: 'Montréal', lat: 45.5, lng: -73.57 },
+    ])
+    for (const typed of ['rue peel', 'Rue Peel, Montréal']) {
+      const { street, total } = await search(typed, 'CA')
+      expect([typed, street?.name, total]).toEqual([typed, 'Rue Peel', 4])
+      const { body } = await world.call(suggest, { query: { q: typed, country: 'CA' } })
+      expect(body[0]).toMatchObject({ kind: 'street', name: 'Rue Peel', context: 'Montréal, Quebec, Canada' })
+      expect(body.filter(({ name }) => name === 'Rue Peel')).toHaveLength(1)
+    }
+    expect((await search('place peel', 'CA')).street).toBe(undefined)
     expect((await search('1200 rue peel, Ottawa', 'CA')).street).toBe(undefined)
     expect((await search('1200 rue peel', 'US')).street).toBe(undefined)
   })

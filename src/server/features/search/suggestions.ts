@@ -39,7 +39,7 @@ import { locateTyped } from './positions/locate-typed.ts'
 import { readPoint } from './search-query.ts'
 import { specialTerms } from './special-terms.ts'
 import { findStreets, suggestStreet } from './streets/find-streets.ts'
-import { hasHouseNumber, readNamesake } from './streets/street-names.ts'
+import { hasHouseNumber, isStreetName, readNamesake } from './streets/street-names.ts'
 
 const most = 10
 /** Weight of distance, and the distance in metres at which it has no effect. */
@@ -56,14 +56,17 @@ export async function suggestPlacesAndAddresses(
 ): Promise<Suggestion[]> {
   const language = languageIn(locale)
   const index = await search.current()
-  const { suggestions, isSure, isWhole, text } = rankSuggestions(index, query, locale)
+  const ranked = rankSuggestions(index, query, locale)
+  const { isSure, isWhole, text } = ranked
   const country_id = query.country === undefined ? undefined : index.reference.getCountry(query.country).id
-  const named = await findStreets(index, text, { country_id, byAddresses: !isSure })
+  const isShoppingStreet = ranked.suggestions.some(isStreetPlace)
+  const named = await findStreets(index, text, { country_id, byAddresses: !isSure || isShoppingStreet })
   // "Toronto" is the city, not Toronto Street as well.
   const streets = named.filter((street) => street.isSure || !isWhole)
   const found: Suggestion[] = []
   for (const street of streets.map((each) => suggestStreet(each, index, language)))
     if (found.length < mostStreets && !found.some((other) => isSame(other, street))) found.push(street)
+  const suggestions = ranked.suggestions.filter((place) => !found.some((street) => isSame(place, street)))
   if (isSure) {
     // With a house number, a car park that has it; otherwise the street before what only lies in it or has its words.
     const isStreet = streets[0]?.isSure === true && !isWhole
@@ -81,6 +84,9 @@ export async function suggestPlacesAndAddresses(
   // A street that nobody knows is often called like a place: "Avenue Cheikh Anta Diop" passes the university.
   return name === undefined ? known.slice(0, most) : suggestNamesakes(index, { ...query, q: name }, locale)
 }
+
+/** Whether a place is a street of shops, which is the street itself: "Rue Peel". */
+const isStreetPlace = ({ kind, name }: Suggestion) => kind === 'mall' && isStreetName(name)
 
 /** Streets of one name in several cities. */
 const mostStreets = 3
@@ -141,10 +147,14 @@ function rankSuggestions(
   const shown: typeof scored = []
   for (const entry of scored) {
     if (shown.length === mostCompared) break
+    // Nobody who finds something at home means a car park abroad that only has the words.
+    if (entry.isBookable !== undefined && !entry.isChosen && entry.match.isWhole !== true && scored[0]?.isChosen)
+      continue
     if (!shown.some((other) => isSame(other.suggestion, entry.suggestion))) shown.push(entry)
   }
   const isWhole = shown.some(
-    ({ match, state_id }) => match.isWhole === true && (state_id !== undefined || match.score >= largePlace),
+    ({ match, state_id, suggestion }) =>
+      !isStreetPlace(suggestion) && match.isWhole === true && (state_id !== undefined || match.score >= largePlace),
   )
   return { suggestions: parkingFirst(index, shown).slice(0, most), isSure, isWhole, text }
 }

@@ -3,6 +3,7 @@ import type { PlaceRow, StateRow } from '#server/features/places/queries.ts'
 import { cityReachKm } from '#server/features/places/seed-nearest.ts'
 import { matchPlaceName, matchTyped, mayHaveErrors, readPlaceText } from '#server/features/places/text-matching.ts'
 import type { ReferenceData } from '../live/reference-data.ts'
+import { isStreetName } from '../streets/street-names.ts'
 import { toFindable, type PlaceIndex } from './place-index.ts'
 
 /** A place or state that a search text clearly names; `isByWords` if the text is not its whole name. */
@@ -15,6 +16,8 @@ export type NamedPlace =
       lng: number
       radius_m: number
       isByWords?: true
+      /** A street of shops that is listed as a mall: "Rue Peel". */
+      isStreet?: true
     }
   | { kind: 'state'; id: number; name: string; country_id: number }
 
@@ -80,6 +83,7 @@ const toNamedPlace = (row: Located): NamedPlace & { kind: 'place' } => ({
   lat: row.lat,
   lng: row.lng,
   radius_m: reachOf(row),
+  ...(row.kind === 'mall' && isStreetName(row.name) && { isStreet: true }),
 })
 
 /** How far around a place people look for parking: all of a city, and not much more than a walk elsewhere. */

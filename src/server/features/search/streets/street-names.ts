@@ -217,6 +217,16 @@ const hasSureKind = (words: readonly string[]): boolean =>
     return kind !== undefined && kind in sureKinds && (n > 0 || leadingKinds.has(word))
   })
 
+/** Kinds that hardly anything but a street has: a "Place" or a "Square" may be a mall. */
+const roads = new Set(['st', 'av', 'bd', 'rd'])
+
+/** Whether the name of a place is one of a street, as shopping streets have it: "Rue Peel", "L’Avenue du Mont-Royal". */
+export function isStreetName(name: string): boolean {
+  const words = streetWordsOf(name)
+  const kind = readStreetNames(words[0] === 'l' ? words.slice(1) : words)[0]?.kind
+  return kind !== undefined && roads.has(kind)
+}
+
 /** Words before a street that are none of its name. */
 const fillers = /^\s*(?:(?:car park|parkings?|stationnement|near|pr[eè]s d[eu]|at|on|sur|à)\s+)+(?=\S)/iu
 /** A house number before a name: "350", "350A", "350-352", "12 bis", "Plot 12"; not "5th". */
