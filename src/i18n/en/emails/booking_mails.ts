@@ -64,6 +64,8 @@ export const booking_mails = {
       'As you asked, we’ve reserved new times for you. They cost {{amount}} more. Open your booking to confirm and pay from your wallet. If you don’t, your booking stays as it is and you pay nothing.',
     extend: 'New departure: {{end}}. Reserved for you until {{until}}.',
     move: 'New times: {{start}} to {{end}}. Reserved for you until {{until}}.',
+    promo: 'The price includes your promo code {{code}}.',
+    promo_lost: 'Your promo code {{code}} doesn’t apply to the new times: {{problem}}',
   },
   plate_changed: {
     subject: 'New number plate on booking {{code}}',

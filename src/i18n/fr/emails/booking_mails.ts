@@ -67,6 +67,8 @@ export const booking_mails: Shape<typeof english> = {
       'Comme vous l’avez demandé, nous vous avons réservé de nouveaux horaires. Le supplément est de {{amount}}. Ouvrez votre réservation pour confirmer et payer avec votre portefeuille. Sans confirmation, votre réservation reste inchangée et vous ne payez rien.',
     extend: 'Nouveau départ\u00a0: {{end}}. Place réservée pour vous jusqu’au {{until}}.',
     move: 'Nouveaux horaires\u00a0: du {{start}} au {{end}}. Place réservée pour vous jusqu’au {{until}}.',
+    promo: 'Le prix tient compte de votre code promo {{code}}.',
+    promo_lost: 'Votre code promo {{code}} ne s’applique pas aux nouveaux horaires\u00a0: {{problem}}',
   },
   plate_changed: {
     subject: 'Nouvelle plaque pour la réservation {{code}}',

@@ -310,6 +310,16 @@ describe('other times', () => {
     expect((await move(again, [0, 4])).status).toBe(200)
     const offer = (await offerOf(again))!
     expect(offer.amount).toEqual(lost.difference)
+    // The customer is told before they confirm.
+    const offered = await world.db
+      .selectFrom('mails')
+      .select('text')
+      .where('to_address', '=', driver.email)
+      .where('subject', 'like', 'Confirm the new times%')
+      .executeTakeFirstOrThrow()
+    expect(offered.text.replaceAll(/\s+/g, ' ')).toContain(
+      `Your promo code ${code} doesn’t apply to the new times: You’ve already used this promo code`,
+    )
     expect((await confirm(driver, again.id, offer.id)).body.total).toBe(lost.cost.amount)
     const withoutCode = await createScene()
     expect((await preview(withoutCode.booking.id, times)).body.promo).toBeNull()

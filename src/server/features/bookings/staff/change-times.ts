@@ -6,8 +6,9 @@ import type {
 } from '#contract/bookings/desk/booking-times.ts'
 import { formatMailMoment } from '#contract/dates.ts'
 import type { ParsedBody, ParsedQuery } from '#contract/endpoint.ts'
-import { localeOf } from '#contract/formats.ts'
+import { type Locale, localeOf } from '#contract/formats.ts'
 import { toMajor } from '#contract/money.ts'
+import type { Language } from '#contract/places/places.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError, describeProblem, fieldError } from '#server/http/errors.ts'
@@ -158,13 +159,19 @@ async function settleDifference(
   return { isOffered: true }
 }
 
+/** What becomes of the promo code of a booking that is moved, for its customer. */
+const describePromo = ({ code, problem }: NonNullable<NewTimes['promo']>, language: Language, locale: Locale): string =>
+  problem === undefined
+    ? translate(locale, 'booking_mails.times_offered.promo', { code })
+    : translate(locale, 'booking_mails.times_offered.promo_lost', { code, problem: describeProblem(problem, language) })
+
 /** Mails the customer the link with which they confirm, with the new times in the words of their language. */
 async function notifyOfOffer(
   tx: Tx,
   deps: Deps,
   staff: Staff,
   row: BookingRow,
-  { kind, window, held_until, amount_minor }: NewTimes & { amount_minor: bigint },
+  { kind, window, held_until, amount_minor, promo }: NewTimes & { amount_minor: bigint },
 ): Promise<void> {
   const locale = localeOf(row.user_language, row.user_country)
   const when = (at: Date) => formatMailMoment(at, row.timezone, locale)
@@ -175,11 +182,14 @@ async function notifyOfOffer(
     at: staff.now,
     detail: { until: window.end.toISOString(), amount },
     credited: amount,
-    answer: translate(locale, `booking_mails.times_offered.${kind}`, {
-      start: when(window.start),
-      end: when(window.end),
-      until: when(held_until),
-    }),
+    answer: [
+      translate(locale, `booking_mails.times_offered.${kind}`, {
+        start: when(window.start),
+        end: when(window.end),
+        until: when(held_until),
+      }),
+      ...(promo === undefined ? [] : [describePromo(promo, row.user_language, locale)]),
+    ].join(' '),
   })
 }
 
