@@ -2,6 +2,7 @@ import { regretMinutes } from '#contract/bookings/booking-rules.ts'
 import type { CancellationTerms, Quote } from '#contract/bookings/bookings.ts'
 import { parkLabel } from '#contract/parks/park-label.ts'
 import type { Park } from '#contract/parks/parks.ts'
+import { minute_ms } from '#contract/time.ts'
 import { describeDeadline } from '#web/features/booking-window/describeDeadline.ts'
 import { describeLength } from '#web/features/booking-window/describeLength.ts'
 import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
@@ -154,13 +155,19 @@ interface TermsProps {
 /** Cancellation terms, in the park's local time. */
 export function Terms({ terms, start, zone }: TermsProps) {
   const { t, locale } = useTranslation()
-  const rules = openRules(terms, new Date())
+  const now = new Date()
+  const rules = openRules(terms, now)
+  // The rule of the minutes after booking: they begin with the payment, not with the price.
+  const isRegret = (until: string) =>
+    new Date(until) > start || Date.parse(until) <= now.getTime() + regretMinutes * minute_ms
   return (
     <div className="mt-4 border-t border-line pt-4">
       <h3 className="text-base">{t('checkout.terms')}</h3>
       <ul className="mt-1 grid gap-1 text-sm text-ink-2">
         {rules.map(({ until, percent }) => {
-          const deadline = describeDeadline(t, locale, { until: new Date(until), start, zone })
+          const deadline = isRegret(until)
+            ? t('common.regret', { minutes: regretMinutes })
+            : describeDeadline(t, locale, { until: new Date(until), start, zone })
           return (
             <li key={until}>
               {percent === 100
@@ -170,7 +177,9 @@ export function Terms({ terms, start, zone }: TermsProps) {
           )
         })}
         <li>{t(rules.length === 0 ? 'checkout.terms_never' : 'checkout.terms_none')}</li>
-        {terms.policy === 'strict' && <li>{t('checkout.terms_early_cancel', { minutes: regretMinutes })}</li>}
+        {terms.policy === 'strict' && !rules.some(({ until }) => isRegret(until)) && (
+          <li>{t('checkout.terms_early_cancel', { minutes: regretMinutes })}</li>
+        )}
       </ul>
     </div>
   )
