@@ -79,9 +79,9 @@ export const shell: Shape<typeof english> = {
   },
   demo: {
     label: 'À propos de cette démonstration',
-    example: 'Données fictives :',
-    facts: 'tout ce qui porte la mention « Exemple » est inventé.',
-    payments: 'Les paiements sont simulés : rien ne vous est débité.',
+    example: 'Démo :',
+    facts: 'tout ce qui est marqué « Exemple » est inventé.',
+    payments: 'Paiements simulés : rien n’est débité.',
     reset: 'Les comptes et les réservations seront supprimés à {{time}} (UTC).',
     dismiss: 'Masquer jusqu’à votre prochaine visite',
   },

@@ -127,7 +127,7 @@ function Whole({ booking, notice, onTurn }: WholeProps) {
   return (
     <div className="grid grid-cols-1 items-start gap-x-14 lg:grid-cols-[min(28rem,45%)_minmax(0,1fr)]">
       <div className="mx-auto grid w-full max-w-md grid-cols-1 gap-4 lg:mx-0 lg:[@media(height>=54rem)]:sticky lg:[@media(height>=54rem)]:top-22">
-        <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 pt-4 lg:pt-8">
+        <header className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1 pt-3 lg:pt-8">
           <h1 className="text-xl" tabIndex={-1}>
             {t(titleOf(booking, phase))}
           </h1>
