@@ -6,6 +6,7 @@ export const park_page = {
     on_device: 'These favourites are on this device only. Log in to see them everywhere.',
     none: 'No favourites yet',
     none_text: 'Press the heart of a car park to find it here again.',
+    more: 'Press the heart of another car park to compare their prices here.',
   },
   chart: {
     title: 'Availability',

@@ -9,6 +9,7 @@ export const park_page: Shape<typeof english> = {
     on_device: 'Ces favoris ne sont que sur cet appareil. Connectez-vous pour les retrouver partout.',
     none: 'Aucun favori pour l’instant',
     none_text: 'Appuyez sur le cœur d’un parking pour le retrouver ici.',
+    more: 'Appuyez sur le cœur d’un autre parking pour comparer leurs prix ici.',
   },
   chart: {
     title: 'Disponibilités',

@@ -21,12 +21,14 @@ interface OwnListProps<Item> {
   }
   /** What a list without anything says, and the way on. */
   empty: { title: string; text: string; action: ReactNode }
+  /** Beside the only item. */
+  next: ReactNode
   /** A card in a list item. */
   children: (item: Item) => ReactNode
 }
 
 /** A page of an account's own orders or requests as cards, or that it is loading, could not be loaded or is empty. */
-export function OwnList<Item>({ list, hrefFor, words, empty, children }: OwnListProps<Item>) {
+export function OwnList<Item>({ list, hrefFor, words, empty, next, children }: OwnListProps<Item>) {
   const { t } = useTranslation()
   if (list.data === undefined) {
     if (list.error !== null) return <LoadFailed error={list.error} onRetry={() => list.refetch()} />
@@ -59,6 +61,7 @@ export function OwnList<Item>({ list, hrefFor, words, empty, children }: OwnList
     <>
       <ul className={cx('grid gap-4 transition-opacity lg:grid-cols-2', list.isPlaceholderData && 'opacity-60')}>
         {items.map(children)}
+        {total === 1 && next}
       </ul>
       {pages > 1 && (
         <ListPages

@@ -9,6 +9,7 @@ import { paths } from '#web/paths.ts'
 import { formatMoment, formatMoney } from '#web/time/format.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Card, CardLink } from '#web/ui/Card.tsx'
+import { NextCard } from '#web/ui/NextCard.tsx'
 import { Page, PageHead } from '#web/ui/Page.tsx'
 import { Plate } from '#web/ui/Plate.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
@@ -68,6 +69,17 @@ function RequestList({ group, page, hrefFor }: RequestListProps) {
         text: t('documents.mine.none_text'),
         action: <ButtonLink to={paths.content('vehicle-docs-renewal')}>{t('documents.mine.renew')}</ButtonLink>,
       }}
+      next={
+        <NextCard
+          action={
+            <ButtonLink to={paths.content('vehicle-docs-renewal')} variant="outline" size="md">
+              {t('documents.mine.renew')}
+            </ButtonLink>
+          }
+        >
+          {t('documents.mine.none_text')}
+        </NextCard>
+      }
     >
       {(request) => <RequestCard key={request.id} request={request} />}
     </OwnList>

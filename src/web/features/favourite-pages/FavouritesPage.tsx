@@ -11,6 +11,7 @@ import { paths } from '#web/paths.ts'
 import { useRunningQuarter } from '#web/time/useRunningQuarter.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { NextCard } from '#web/ui/NextCard.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Page, PageHead } from '#web/ui/Page.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
@@ -61,6 +62,18 @@ export default function FavouritesPage() {
               <ParkCard park={park} to={paths.park(park.slug, visit)} {...chargeOf(window)} />
             </li>
           ))}
+          {parks.length === 1 && (
+            <NextCard
+              className="m-4 sm:mx-0"
+              action={
+                <ButtonLink to={paths.search()} variant="outline" size="md">
+                  {t('shell.nav.find')}
+                </ButtonLink>
+              }
+            >
+              {t('park_page.favourites.more')}
+            </NextCard>
+          )}
         </ul>
       )}
     </Page>

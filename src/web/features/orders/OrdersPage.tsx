@@ -10,6 +10,7 @@ import { paths } from '#web/paths.ts'
 import { formatMoment, formatMoney } from '#web/time/format.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Card, CardLink } from '#web/ui/Card.tsx'
+import { NextCard } from '#web/ui/NextCard.tsx'
 import { Page, PageHead } from '#web/ui/Page.tsx'
 import { type OrderTab, orderTabs, useOrders } from './api.ts'
 import { OrderTag } from './OrderTag.tsx'
@@ -51,6 +52,17 @@ function OrderList({ tab, page, hrefFor }: OrderListProps) {
         text: t(`orders.empty.${tab}_text`),
         action: <ButtonLink to={paths.content('marketplace')}>{t('cart.browse')}</ButtonLink>,
       }}
+      next={
+        <NextCard
+          action={
+            <ButtonLink to={paths.content('marketplace')} variant="outline" size="md">
+              {t('cart.browse')}
+            </ButtonLink>
+          }
+        >
+          {t('orders.empty.upcoming_text')}
+        </NextCard>
+      }
     >
       {(order) => <OrderCard key={order.id} order={order} />}
     </OwnList>
