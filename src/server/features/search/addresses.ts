@@ -3,8 +3,9 @@ import type { Language, Suggestion } from '#contract/places/places.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Address } from '#server/providers/geo/geocoder.ts'
 import type { LoadedIndex } from './live/loaded-index.ts'
+import { findPlaceByText } from './places/place-by-text.ts'
 import { findOwnAnswer, readPoint, type Located, type SearchQuery } from './search-query.ts'
-import { findStreets } from './streets/find-streets.ts'
+import { findStreets, passesPlaces } from './streets/find-streets.ts'
 import { hasHouseNumber } from './streets/street-names.ts'
 
 /** Shorter texts are beginnings of names. */
@@ -49,7 +50,10 @@ export async function locateAddress(
   const [address] = answer !== undefined ? [] : await findAddresses(geocoder, index, { text, country, language })
   if (address !== undefined) return { kind: 'address', lat: address.lat, lng: address.lng }
   const country_id = country === undefined ? undefined : index.reference.getCountry(country).id
-  const [street] = await findStreets(index, text, { country_id, byAddresses: answer !== 'words' })
+  const streets = await findStreets(index, text, { country_id, byAddresses: answer !== 'words' })
+  // A shopping street whose own street we do not know is no namesake in another city.
+  const shops = answer === 'street' ? findPlaceByText(index.places, index.reference, text, country_id) : undefined
+  const street = streets.find((each) => passesPlaces(each.street, shops?.kind === 'place' ? [shops] : []))
   return street === undefined || (answer !== undefined && !street.isSure) ? undefined : { kind: 'street', ...street }
 }
 

@@ -129,6 +129,10 @@ describe('a street that has no name on our maps', () => {
       expect(body.filter(({ name }) => name === 'Rue Peel')).toHaveLength(1)
     }
     expect((await search('place peel', 'CA')).street).toBe(undefined)
+    // One of a street that we do not know is not the street of that name in Toronto.
+    await buildPlaces(world, [{ ...mall, name: 'L’Avenue du Mont-Royal', city: 'Montréal', lat: 45.526, lng: -73.581 }])
+    expect((await search('avenue du mont-royal', 'CA')).street).toBe(undefined)
+    expect((await ask('avenue du mont-royal', 'CA', 'fr'))[0]).toBe('L’Avenue du Mont-Royal')
     expect((await search('1200 rue peel, Ottawa', 'CA')).street).toBe(undefined)
     expect((await search('1200 rue peel', 'US')).street).toBe(undefined)
   })

@@ -38,7 +38,7 @@ import {
 import { locateTyped } from './positions/locate-typed.ts'
 import { readPoint } from './search-query.ts'
 import { specialTerms } from './special-terms.ts'
-import { findStreets, suggestStreet } from './streets/find-streets.ts'
+import { findStreets, passesPlaces, suggestStreet } from './streets/find-streets.ts'
 import { hasHouseNumber, isStreetName, readNamesake } from './streets/street-names.ts'
 
 const most = 10
@@ -59,17 +59,19 @@ export async function suggestPlacesAndAddresses(
   const ranked = rankSuggestions(index, query, locale)
   const { isSure, isWhole, text } = ranked
   const country_id = query.country === undefined ? undefined : index.reference.getCountry(query.country).id
-  const isShoppingStreet = ranked.suggestions.some(isStreetPlace)
-  const named = await findStreets(index, text, { country_id, byAddresses: !isSure || isShoppingStreet })
+  const shops = ranked.suggestions.filter(isStreetPlace)
+  const named = await findStreets(index, text, { country_id, byAddresses: !isSure || shops.length > 0 })
   // "Toronto" is the city, not Toronto Street as well.
-  const streets = named.filter((street) => street.isSure || !isWhole)
+  const streets = named
+    .filter((street) => street.isSure || !isWhole)
+    .toSorted((a, b) => Number(passesPlaces(b.street, shops)) - Number(passesPlaces(a.street, shops)))
   const found: Suggestion[] = []
   for (const street of streets.map((each) => suggestStreet(each, index, language)))
     if (found.length < mostStreets && !found.some((other) => isSame(other, street))) found.push(street)
   const suggestions = ranked.suggestions.filter((place) => !found.some((street) => isSame(place, street)))
   if (isSure) {
     // With a house number, a car park that has it; otherwise the street before what only lies in it or has its words.
-    const isStreet = streets[0]?.isSure === true && !isWhole
+    const isStreet = streets[0]?.isSure === true && !isWhole && passesPlaces(streets[0].street, shops)
     const firstPark = isStreet ? 0 : suggestions.findIndex(({ kind }) => kind === 'park')
     const before = firstPark === -1 || hasHouseNumber(text) ? suggestions.length : firstPark
     return [

@@ -1,5 +1,6 @@
 import type { Language, Suggestion } from '#contract/places/places.ts'
 import { normalizeText } from '#server/features/places/normalize-text.ts'
+import type { Point } from '#server/geo.ts'
 import type { LoadedIndex } from '../live/loaded-index.ts'
 import { findStreetsOfAddresses } from './address-streets.ts'
 import { boxAround, distanceToStreetM, middleOf, StreetIndex, type Street, type StreetMatch } from './street-index.ts'
@@ -49,6 +50,13 @@ export async function findStreets(
   }
   return []
 }
+
+/** How far the position of a shopping street is from the street, of which it may be any point. */
+const shops_m = 2_000
+
+/** Whether a street passes one of some places that have its name; any does where there are none. */
+export const passesPlaces = (street: Street, places: readonly Point[]): boolean =>
+  places.length === 0 || places.some((place) => distanceToStreetM(street, place) <= shops_m)
 
 /** Whether a street of our maps has the doors of one that is known by them. */
 const passes = (mapped: Street, ofDoors: Street) => distanceToStreetM(mapped, middleOf(ofDoors)) <= alongStreet_m
