@@ -83,7 +83,7 @@ export const moneyRecords = {
       plate: 'The customer gets an email with a pass for the new plate.',
       revoke_share: 'The link no longer opens the booking. The customer can make a new one.',
       extend: 'If it costs more, the customer confirms the difference, or we pay it.',
-      move: 'The booking is cancelled under its policy and booked again at the new times, in one step. A promo code isn’t carried over.',
+      move: 'The booking is cancelled under its policy and booked again at the new times, in one step. Its promo code is kept if it still applies.',
       withdraw_offer: 'The customer can no longer confirm the new times, and the space is free again.',
       cancel_for_customer: 'The customer asked for it: their cancellation policy decides what they get back.',
       refund: 'The money goes to the customer’s wallet right away, and they get an email with your message.',

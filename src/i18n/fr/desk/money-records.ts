@@ -92,7 +92,7 @@ export const moneyRecords: Shape<typeof english> = {
       plate: 'Le client reçoit par e-mail un pass avec la nouvelle plaque.',
       revoke_share: 'Les personnes qui ont le lien ne verront plus la réservation. Le client pourra en créer un autre.',
       extend: 'Le client confirme le supplément, ou nous le prenons à notre charge.',
-      move: 'La réservation est annulée selon ses conditions et refaite aux nouveaux horaires, en une seule opération. Un code promo n’est pas repris.',
+      move: 'La réservation est annulée selon ses conditions et refaite aux nouveaux horaires, en une seule opération. Son code promo est repris s’il s’applique encore.',
       withdraw_offer: 'Le client ne pourra plus confirmer les nouveaux horaires et la place sera de nouveau libre.',
       cancel_for_customer: 'Le client le demande\u00a0: ses conditions d’annulation fixent le montant remboursé.',
       refund: 'Le montant est versé immédiatement sur le portefeuille du client, qui reçoit votre message par e-mail.',
