@@ -6,7 +6,7 @@ import { joinNames } from '#server/features/places/text-matching.ts'
 import type { TestPark, World } from './world.ts'
 
 export interface PlaceOptions {
-  kind?: 'city' | 'area' | 'airport' | 'station' | 'stadium'
+  kind?: 'city' | 'area' | 'airport' | 'station' | 'stadium' | 'mall'
   name: string
   country_code: CountryCode
   state?: string

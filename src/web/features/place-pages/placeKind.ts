@@ -26,8 +26,8 @@ export const contextOf = ({ name, city, state }: Pick<Place, 'name' | 'city' | '
   [...new Set([city, state])].filter((part) => part !== null && part !== name).join(', ')
 
 /** Groups places by the first letter of their names; `#` for names without one. */
-export function byLetter(places: readonly Place[]): [string, Place[]][] {
-  const letterOf = ({ name }: Place) => {
+export function byLetter<Entry extends Pick<Place, 'name'>>(places: readonly Entry[]): [string, Entry[]][] {
+  const letterOf = ({ name }: Entry) => {
     const first = name
       .normalize('NFD')
       .replaceAll(/[^\p{L}\p{N}]/gu, '')
