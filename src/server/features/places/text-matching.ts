@@ -60,6 +60,15 @@ export function parsePartialText(text: string): TypedText {
   return unfinished.length === 0 ? typed : { ...typed, unfinished }
 }
 
+/** Words between those of a name, which other names of a place do not have: "airport of Toronto", "aéroport de Dakar". */
+const joins = new Set('de du des d la le les l au aux of the at in and et'.split(' '))
+
+/** Returns a text without the words that join its first and last; undefined if there are none. */
+export function dropJoins(typed: TypedText): TypedText | undefined {
+  const words = typed.words.filter((word, n) => n === 0 || n === typed.words.length - 1 || !joins.has(word))
+  return words.length === typed.words.length ? undefined : { ...typed, words, folded: words.join(' ') }
+}
+
 /** Returns each word with its alternatives. */
 export const wordAlternatives = ({ words, unfinished }: TypedText): (string | readonly string[])[] =>
   unfinished === undefined ? words : [...words.slice(0, -1), [words.at(-1)!, ...unfinished]]

@@ -92,6 +92,13 @@ test.each(['trz', 'xyzzyq', 'qqqqqqqqqq', 'tor0nt0 xx'])('suggests nothing for %
   expect(await ask(q, 'CA', 'en')).toEqual([])
 })
 
+test.each([
+  ['aéroport de Montréal', 'fr', 'Montréal-Pierre Elliott Trudeau International Airport (YUL)'],
+  ['airport of Montréal', 'en', 'Montréal-Pierre Elliott Trudeau International Airport (YUL)'],
+] as const)('by words that the name does not join in that way: %s', async (q, language, name) => {
+  expect((await ask(q, 'CA', language))[0]).toBe(name)
+})
+
 describe('a street that has no name on our maps', () => {
   const search = async (text: string, country: string) =>
     (await world.call(listParks, { query: { search: text, country } })).body

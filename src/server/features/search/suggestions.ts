@@ -11,6 +11,7 @@ import type { Deps } from '#server/deps.ts'
 import { labelPark } from '#server/features/parks/label.ts'
 import { normalizeText } from '#server/features/places/normalize-text.ts'
 import {
+  dropJoins,
   matchTyped,
   mayHaveErrors,
   parsePartialText,
@@ -126,13 +127,18 @@ function rankSuggestions(
   const { text } = meant
   const typed = parsePartialText(text)
   if (typed.words.length === 0) return { suggestions: [], isSure: true, isWhole: false, text }
-  const find = (tier: SuggestionRequest['tier']) => {
+  const findFor = (words: TypedText, tier: SuggestionRequest['tier']) => {
     const request: SuggestionRequest = { country_id: country?.id, language, locale, tier, near }
     return [
-      ...suggestPlaces(index.places, index.reference, typed, request),
-      ...suggestParks(index, text.trim(), typed, request),
+      ...suggestPlaces(index.places, index.reference, words, request),
+      ...suggestParks(index, text.trim(), words, request),
     ]
   }
+  const withoutJoins = dropJoins(typed)
+  const find = (tier: SuggestionRequest['tier']) => [
+    ...findFor(typed, tier),
+    ...(withoutJoins === undefined ? [] : findFor(withoutJoins, tier)),
+  ]
   const { reference } = index
   const exact = [...suggestPostcodes(reference, text, language), ...find('sure')]
   const isSure = exact.length > 0
