@@ -127,7 +127,10 @@ test('filters transactions in the address, and downloads them as CSV and as a mo
   expect(lines[0]).toMatch(/^\ufeffDate \(UTC\),/)
   expect(lines[1]).toContain(booking_code)
 
+  // In the form of the page, whatever the browser's is.
+  expect(screen.getAllByText(wallet.any_date)).toHaveLength(2)
   fireEvent.change(screen.getByLabelText(wallet.from), { target: { value: '2020-01-01' } })
+  expect(screen.getByText('Jan 1, 2020')).toBeTruthy()
   fireEvent.change(screen.getByLabelText(wallet.to), { target: { value: '2020-01-31' } })
   expect(await screen.findByRole('heading', { name: wallet.none_found })).toBeTruthy()
   await user.click(screen.getByRole('button', { name: wallet.all }))
