@@ -99,10 +99,10 @@ test.each([
   expect((await ask(q, 'CA', language))[0]).toBe(name)
 })
 
-describe('a street that has no name on our maps', () => {
-  const search = async (text: string, country: string) =>
-    (await world.call(listParks, { query: { search: text, country } })).body
+const search = async (text: string, country: string) =>
+  (await world.call(listParks, { query: { search: text, country } })).body
 
+describe('a street that has no name on our maps', () => {
   test('is found by the addresses of car parks, in the order of their numbers', async () => {
     const doors = [
       ['1424, rue Peel', 45.500919, -73.572996],
@@ -122,24 +122,6 @@ describe('a street that has no name on our maps', () => {
       const { body } = await world.call(suggest, { query: { q: typed, country: 'CA' } })
       expect(body[0]).toMatchObject({ kind: 'street', name: 'Rue Peel', context: 'Montréal, Quebec, Canada' })
     }
-    // Its shops are listed as a mall of that name, and so is a square's, which is none.
-    const mall = { kind: 'mall', country_code: 'CA', weight: 0.5 } as const
-    await buildPlaces(world, [
-      { ...mall, name: 'Rue Peel', city: 'Montréal', lat: 45.500079, lng: -73.573054 },
-      { ...mall, name: 'Place Peel', city: 'Montréal', lat: 45.5, lng: -73.57 },
-    ])
-    for (const typed of ['rue peel', 'Rue Peel, Montréal']) {
-      const { street, total } = await search(typed, 'CA')
-      expect([typed, street?.name, total]).toEqual([typed, 'Rue Peel', 4])
-      const { body } = await world.call(suggest, { query: { q: typed, country: 'CA' } })
-      expect(body[0]).toMatchObject({ kind: 'street', name: 'Rue Peel', context: 'Montréal, Quebec, Canada' })
-      expect(body.filter(({ name }) => name === 'Rue Peel')).toHaveLength(1)
-    }
-    expect((await search('place peel', 'CA')).street).toBe(undefined)
-    // One of a street that we do not know is not the street of that name in Toronto.
-    await buildPlaces(world, [{ ...mall, name: 'L’Avenue du Mont-Royal', city: 'Montréal', lat: 45.526, lng: -73.581 }])
-    expect((await search('avenue du mont-royal', 'CA')).street).toBe(undefined)
-    expect((await ask('avenue du mont-royal', 'CA', 'fr'))[0]).toBe('L’Avenue du Mont-Royal')
     expect((await search('1200 rue peel, Ottawa', 'CA')).street).toBe(undefined)
     expect((await search('1200 rue peel', 'US')).street).toBe(undefined)
   })
@@ -184,4 +166,25 @@ test('returns a country’s large places and states for a page, most important f
   })
   expect((await known('NG', 'en')).map(({ name, context }) => [name, context])).toContainEqual(['Rivers', 'Nigeria'])
   expect((await world.call(listKnownPlaces, { query: { country: 'France' } })).status).toBe(422)
+})
+
+test('a shopping street is the street with its car parks', async () => {
+  // Its shops are listed as a mall of that name, and so is a square's, which is none.
+  const mall = { kind: 'mall', country_code: 'CA', weight: 0.2 } as const
+  await buildPlaces(world, [
+    { ...mall, name: 'Rue Peel', city: 'Montréal', lat: 45.500079, lng: -73.573054 },
+    { ...mall, name: 'Place Peel', city: 'Montréal', lat: 45.5, lng: -73.57 },
+  ])
+  for (const typed of ['rue peel', 'Rue Peel, Montréal']) {
+    const { street, total } = await search(typed, 'CA')
+    expect([typed, street?.name, total]).toEqual([typed, 'Rue Peel', 4])
+    const { body } = await world.call(suggest, { query: { q: typed, country: 'CA' } })
+    expect(body[0]).toMatchObject({ kind: 'street', name: 'Rue Peel', context: 'Montréal, Quebec, Canada' })
+    expect(body.filter(({ name }) => name === 'Rue Peel')).toHaveLength(1)
+  }
+  expect((await search('place peel', 'CA')).street).toBe(undefined)
+  // One of a street that we do not know is not the street of that name in Toronto.
+  await buildPlaces(world, [{ ...mall, name: 'L’Avenue du Mont-Royal', city: 'Montréal', lat: 45.526, lng: -73.581 }])
+  expect((await search('avenue du mont-royal', 'CA')).street).toBe(undefined)
+  expect((await ask('avenue du mont-royal', 'CA', 'fr'))[0]).toBe('L’Avenue du Mont-Royal')
 })
