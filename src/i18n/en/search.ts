@@ -106,7 +106,7 @@ export const search = {
     label: 'Name, street or city',
     placeholder: 'A street, a city…',
     submit: 'Search',
-    all: 'All of {{country}}',
+    all: 'All',
     cities: 'City',
     all_cities: 'All cities',
     by_city: 'By city',

@@ -109,7 +109,7 @@ export const search: Shape<typeof english> = {
     label: 'Nom, rue ou ville',
     placeholder: 'Une rue, une ville…',
     submit: 'Rechercher',
-    all: 'Tout le pays : {{country}}',
+    all: 'Partout',
     cities: 'Ville',
     all_cities: 'Toutes les villes',
     by_city: 'Par ville',

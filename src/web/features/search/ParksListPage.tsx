@@ -112,7 +112,7 @@ export default function ParksListPage() {
             choices={[
               {
                 value: '',
-                label: t('search.list.all', { country: t(`places.named.${country}`) }),
+                label: t('search.list.all'),
                 to: to({}),
                 current: inState === undefined,
               },
