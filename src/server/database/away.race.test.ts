@@ -1,10 +1,13 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { findFreePort } from '#test/kits/postgres.ts'
 import { databaseUrlOf } from '#test/kits/server-process.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 import { openServer, type Database, type Tx } from './connect.ts'
 import { OutcomeUnknown } from './errors.ts'
+import { openDatabase } from './open.ts'
 import { transact } from './transact.ts'
 
 let world: World
@@ -109,4 +112,26 @@ test('connections have the limits of their work, and the name', async () => {
   expect(await read('requests')).toEqual({ name: 'parkwell requests', statement: '20s', lock: '5s', pause: '30s' })
   expect(await read('jobs')).toEqual({ name: 'parkwell jobs', statement: '5min', lock: '5s', pause: '1min' })
   expect(await read('commands')).toEqual({ name: 'parkwell commands', statement: '0', lock: '0', pause: '0' })
+})
+
+test('a server that starts while the database is away says so, and goes on once it is there', async () => {
+  const url = new URL(await databaseUrlOf(world))
+  const [port, own] = [Number(url.port), await findFreePort()]
+  url.host = `127.0.0.1:${own}`
+  const lines: string[] = []
+  const log = { ...console, warn: (line: string) => void lines.push(line) }
+  const config = readConfig({ NODE_ENV: 'test', DATABASE_URL: url.href })
+  const opening = openDatabase(config, { log, prepare: async () => undefined })
+  await expect.poll(() => lines).toEqual([expect.stringMatching(/^waiting for the database: .*ECONNREFUSED/)])
+  const wire = createServer((client) => {
+    const server = connect(port, '127.0.0.1')
+    for (const socket of [client, server]) socket.on('error', () => undefined)
+    client.pipe(server).pipe(client)
+  })
+  await new Promise<void>((resolve) => wire.listen(own, '127.0.0.1', resolve))
+  onTestFinished(() => void wire.close())
+  const database = await opening
+  onTestFinished(() => database.close())
+  await database.probe()
+  expect(lines.length).toBe(1)
 })

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { databaseUrlOf } from '#test/kits/server-process.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
-import type { Db, Tx } from './connect.ts'
+import { openServer, type Db, type Tx } from './connect.ts'
+import { PoolerFound } from './errors.ts'
 import { transact } from './transact.ts'
 
 let world: World
@@ -29,4 +31,19 @@ test('prepares repeated statements, which keep working after their table changes
   expect(await findRow(world.db)).toEqual({ id: 7, name: null })
   await sql`alter table outlived add column place text`.execute(world.db)
   expect(await transact(world.db, findRow)).toEqual({ id: 7, name: null, place: null })
+})
+
+test.each([
+  ['has forgotten a statement', { code: '26000', executions: 3, meanwhile: 'deallocate all' }],
+  ['has another statement of its name', { code: '42P05', executions: 2, meanwhile: 'prepare s0 as select 1' }],
+])('a connection that %s belongs to a pooler', async (_what, { code, executions, meanwhile }) => {
+  const found: PoolerFound[] = []
+  const database = await openServer(await databaseUrlOf(world), 1, { onPooler: (error) => found.push(error) })
+  onTestFinished(() => database.close())
+  for (let n = 0; n < executions; n += 1) await findRow(database.db)
+  expect(found).toEqual([])
+  // As when a transaction gets the connection on which another client has worked.
+  await database.exec(meanwhile)
+  await expect(findRow(database.db)).rejects.toMatchObject({ code })
+  expect(found).toEqual([expect.any(PoolerFound)])
 })
