@@ -5,6 +5,7 @@ import { quarter_ms } from '#contract/time.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { BookingHistoryTable, BookingsTable } from '#server/database/tables.ts'
 import { isTransitionAllowed, type ActorKind, type Cause } from '#server/features/bookings/lifecycle/transitions.ts'
+import { checkSpaces } from '#server/features/bookings/space-check.ts'
 import { checkLedger } from '#server/features/wallet/ledger/ledger-check.ts'
 
 const releasedStatuses = new Set(['cancelled', 'expired'])
@@ -202,12 +203,13 @@ function compare(made: Map<string, bigint>, recorded: Map<string, bigint>, what:
     .map((who) => `${who} ${what} ${made.get(who) ?? 0n} by the bookings, ${recorded.get(who) ?? 0n} by the record`)
 }
 
-/** Fails on any discrepancy in spaces, bookings or the ledger. */
+/** Fails on any discrepancy in spaces, bookings or the ledger, and where the product's own check finds others. */
 export async function expectConsistentDatabase(db: Db): Promise<void> {
   expectNoneOf([
     ...(await findSpaceDiscrepancies(db)),
     ...(await findBookingDiscrepancies(db)),
     ...(await checkLedger(db)),
+    ...(await checkSpaces(db)),
   ])
 }
 

@@ -187,7 +187,7 @@ test.runIf(hasTools)('the drill says what would be lost and how long it takes, a
   expect(await databases()).toEqual([])
 
   expect(await restoreFromTerminal([], { ...environment, DATABASE_URL: await createEmpty() })).toBe(0)
-  expect(printed.at(-1)).toContain('Next: npm run ledger:check, and npm run reconcile -- --from')
+  expect(printed.at(-1)).toContain('Next: npm run ledger:check -- --stock, and npm run reconcile -- --from')
 })
 
 test('says what is missing', async () => {

@@ -46,13 +46,16 @@ export const restoreFromTerminal = (words: readonly string[], environment: Envir
       return { exit_code: 0, output: describeEnd(await finishRecovery(config)).join('\n'), error: '' }
     const restored = await restoreBackup(config, words[0])
     const day = restored.manifest.started_at.slice(0, 10)
-    const output = [...describe(restored), `Next: npm run ledger:check, and npm run reconcile -- --from ${day}`]
+    const output = [
+      ...describe(restored),
+      `Next: npm run ledger:check -- --stock, and npm run reconcile -- --from ${day}`,
+    ]
     return { exit_code: 0, output: output.join('\n'), error: '' }
   })
 
 /**
  * `npm run drill:restore`: restores the newest backup into a new database beside that of DATABASE_URL, checks the ledger,
- * compares with the payment providers where there are any, and prints how much would be lost and how long it took.
+ * stock and counters of spaces, compares with the payment providers where there are any, and prints how much would be lost and how long it took.
  */
 export const drillFromTerminal = (environment: Environment): Promise<0 | 1> =>
   inTerminal(environment, async (given) => {
@@ -79,7 +82,7 @@ async function drill(live: Config, config: Config): Promise<CommandResult> {
   const restored = await restoreBackup(config)
   const restored_s = (performance.now() - started_ms) / 1_000
   const { started_at } = restored.manifest
-  const ledger = await runOn(config, ledgerCheck, [])
+  const ledger = await runOn(config, ledgerCheck, ['--stock'])
   const hasProviders = [config.STRIPE_SECRET_KEY, config.PAYSTACK_SECRET_KEY, config.WAVE_API_KEY].some(Boolean)
   const payments = hasProviders ? await runOn(config, reconcileCommand, ['--from', started_at.slice(0, 10)]) : undefined
   const whole_s = (performance.now() - started_ms) / 1_000
