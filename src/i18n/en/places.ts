@@ -5,7 +5,8 @@ export const places = {
   in: { NG: 'in Nigeria', CA: 'in Canada', SN: 'in Senegal', US: 'in the United States' },
   in_state: 'in {{state}}, {{country}}',
   types: 'Parking by type',
-  type: 'Type of parking',
+  type: 'Type of place',
+  plural: { airport: 'Airports', city: 'Cities', stadium: 'Stadiums', station: 'Stations' },
   kinds: {
     airport: 'Airport parking',
     city: 'City parking',

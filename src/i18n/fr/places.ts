@@ -8,6 +8,7 @@ export const places: Shape<typeof english> = {
   in_state: '({{state}}, {{country}})',
   types: 'Se garer par type de lieu',
   type: 'Type de lieu',
+  plural: { airport: 'Aéroports', city: 'Villes', stadium: 'Stades', station: 'Gares' },
   kinds: {
     airport: 'Parkings d’aéroport',
     city: 'Parkings en ville',

@@ -25,7 +25,7 @@ export function PlaceRows({ places }: { places: readonly ListedPlace[] }) {
               {...cityPictures.card}
               loading="lazy"
               decoding="async"
-              className="h-14 w-20 rounded-md bg-night object-cover"
+              className="h-14 w-20 rounded-md border border-line bg-night object-cover"
             />
             <div className="min-w-0">
               <PageLink

@@ -89,7 +89,11 @@ export default function PlaceTypePage() {
           onSearch={(text) => setParams({ country, ...(text !== '' && { search: text }) })}
         />
         <div className={cx(browseGrid, 'mt-4')}>
-          <BrowseSelect name="type" label={t('places.type')} choices={kinds} />
+          <BrowseSelect
+            name="type"
+            label={t('places.type')}
+            choices={kinds.map((choice, n) => ({ ...choice, label: t(`places.plural.${placeKinds[n]!}`) }))}
+          />
           <CountrySelect country={country} hrefFor={hrefForCountry} />
           {found.isPending && <Skeleton className="h-18 rounded-lg" />}
           {states.length > 1 && (
