@@ -105,17 +105,6 @@ export default function EventsPage() {
         <CountrySelect country={country} hrefFor={hrefForCountry} />
         <BrowseSelect
           address={paths.events()}
-          hidden={sent({ kind, text })}
-          name="month"
-          label={t('events.months')}
-          submit={t('search.list.submit')}
-          choices={[
-            { value: '', label: t('events.any_time'), to: to({ month: undefined }), current: month === undefined },
-            ...byMonth,
-          ]}
-        />
-        <BrowseSelect
-          address={paths.events()}
           hidden={sent({ month, text })}
           name="kind"
           label={t('events.kinds_label')}
@@ -123,6 +112,17 @@ export default function EventsPage() {
           choices={[
             { value: '', label: t('events.any_kind'), to: to({ kind: undefined }), current: kind === undefined },
             ...byKind,
+          ]}
+        />
+        <BrowseSelect
+          address={paths.events()}
+          hidden={sent({ kind, text })}
+          name="month"
+          label={t('events.months')}
+          submit={t('search.list.submit')}
+          choices={[
+            { value: '', label: t('events.any_time'), to: to({ month: undefined }), current: month === undefined },
+            ...byMonth,
           ]}
         />
       </div>
@@ -157,7 +157,7 @@ function Found({ found, isFiltered, all, hrefFor }: FoundProps) {
     )
   }
   if (found.data === undefined || isWaiting(found))
-    return <LoadFailed error={found.error} onRetry={() => found.refetch()} />
+    return <LoadFailed error={found.error} onRetry={() => found.refetch()} outlined />
   const { items, total, page, pages } = found.data
   if (items.length === 0) {
     const isPast = total > 0

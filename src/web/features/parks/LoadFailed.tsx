@@ -8,10 +8,12 @@ interface LoadFailedProps {
   error: Error | null
   onRetry: () => unknown
   level?: 1 | 2 | 3
+  /** Beside a filled button, such as that of a search. */
+  outlined?: boolean
 }
 
 /** Shown when a query failed, with a button to retry, outlined in a part of a page (level 3). */
-export function LoadFailed({ error, onRetry, level }: LoadFailedProps) {
+export function LoadFailed({ error, onRetry, level, outlined = level === 3 }: LoadFailedProps) {
   const { t } = useTranslation()
   const online = useOnline()
   const offline = !online || (error instanceof CallError && error.status === 0)
@@ -24,7 +26,7 @@ export function LoadFailed({ error, onRetry, level }: LoadFailedProps) {
       live
       {...(level && { level })}
       action={
-        <Button size="md" variant={level === 3 ? 'outline' : 'primary'} onClick={() => onRetry()}>
+        <Button size="md" variant={outlined ? 'outline' : 'primary'} onClick={() => onRetry()}>
           {t('common.try_again')}
         </Button>
       }

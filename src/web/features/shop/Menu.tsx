@@ -93,7 +93,7 @@ function ItemList({ branch, place, filters }: ItemListProps) {
       </Loading>
     )
   if (found.data === undefined || isWaiting(found))
-    return <LoadFailed error={found.error} onRetry={() => found.refetch()} />
+    return <LoadFailed error={found.error} onRetry={() => found.refetch()} outlined />
   const { items, total, pages } = found.data
   const hrefFor = (n: number) => menuPath(place, { ...others, page: n === 1 ? undefined : n })
   if (items.length === 0) {
