@@ -47,7 +47,8 @@ export const resources = {
   money: { verbs: ['view', 'update'] },
   transactions: { verbs: ['view'], branch: true },
   top_ups: { verbs: ['view', 'update'] },
-  refunds: { verbs: ['view', 'update'] },
+  // `evidence`: all that we hold about a disputed payment, in one file.
+  refunds: { verbs: ['view', 'update', 'evidence'] },
   adjustments: { verbs: ['view', 'create', 'approve'] },
   coupons: { verbs: ['view', 'create', 'update', 'delete'], branch: true },
   branches: { verbs: ['view', 'create', 'update', 'delete'], branch: ['view', 'update'] },

@@ -53,6 +53,8 @@ import { writeExampleShop } from '#server/features/demo/shop.ts'
 import { analyticsDesk } from '#server/features/desk/analytics/source.ts'
 import { healthDesk } from '#server/features/desk/health/sources.ts'
 import { deskRoutes } from '#server/features/desk/routes.ts'
+import { disputesDesk } from '#server/features/disputes/desk.ts'
+import { disputesRoutes } from '#server/features/disputes/routes.ts'
 import { documentsDesk } from '#server/features/documents/desk.ts'
 import { documentFeeRoutes } from '#server/features/documents/fees/routes.ts'
 import { documentFilesJobs } from '#server/features/documents/files/erase-files.ts'
@@ -282,6 +284,7 @@ const register = [
     close: ({ visits, db, search }) => visits.flush(db, search),
   },
   { name: 'partners', routes: [partnersRoutes], desk: partnersDesk, mails: partnerMails, jobs: partnersJobs },
+  { name: 'disputes', routes: [disputesRoutes], desk: disputesDesk },
   { name: 'desk', routes: [deskRoutes], desk: [...analyticsDesk, ...healthDesk] },
   { name: 'privacy', routes: [privacyRoutes], jobs: privacyJobs },
   {

@@ -30,6 +30,7 @@ import * as announcements from '#contract/content/desk/announcements.ts'
 import * as pages from '#contract/content/desk/pages.ts'
 import * as sliders from '#contract/content/desk/sliders.ts'
 import * as currencies from '#contract/currencies/desk.ts'
+import * as disputes from '#contract/disputes/desk.ts'
 import * as documentFeeTable from '#contract/documents/desk/document-fee-table.ts'
 import * as documentFees from '#contract/documents/desk/document-fees.ts'
 import * as documentRequests from '#contract/documents/desk/document-requests.ts'
@@ -113,6 +114,7 @@ export const deskModules = [
   dashboard,
   failedWork,
   health,
+  disputes,
   documentFeeTable,
   documentFees,
   documentRequests,

@@ -23,6 +23,7 @@ const states: Record<StateTone, readonly string[]> = {
     'ready_for_pickup',
     'unpaid',
     'set_aside',
+    'needs_answer',
   ],
   running: [
     'active',
@@ -56,6 +57,7 @@ const states: Record<StateTone, readonly string[]> = {
     'done',
     'success',
     'resolved',
+    'won',
     'answered',
     'closed',
     'read',
@@ -88,6 +90,7 @@ const states: Record<StateTone, readonly string[]> = {
     'not_answered',
     'failed',
     'given_up',
+    'lost',
     'disabled',
     'inspection_failed',
     'none',

@@ -991,6 +991,33 @@ create table demo_slots (
   constraint demo_slots_lead_id_fkey foreign key (lead_id) references leads(id) on delete cascade
 );
 
+create table disputes (
+  id uuid not null,
+  top_up_id uuid not null,
+  provider text not null,
+  provider_dispute_id text not null,
+  claim text,
+  stage text not null,
+  is_inquiry boolean not null default false,
+  amount_minor bigint not null,
+  currency text not null,
+  answer_by timestamptz,
+  reported_at timestamptz not null,
+  checked_at timestamptz not null,
+  ended_at timestamptz,
+  constraint disputes_pkey primary key (id),
+  constraint disputes_once unique (provider, provider_dispute_id),
+  constraint disputes_top_up_id_fkey foreign key (top_up_id) references top_ups(id),
+  constraint disputes_amount_check check (amount_minor > 0),
+  constraint disputes_currency_listed check (currency = any (array['NGN'::text, 'CAD'::text, 'XOF'::text, 'USD'::text])),
+  constraint disputes_ended check ((stage = any (array['needs_answer'::text, 'answered'::text])) = (ended_at is null)),
+  constraint disputes_provider_check check (provider = any (array['paystack'::text, 'wave'::text, 'stripe'::text])),
+  constraint disputes_stage_check check (stage = any (array['needs_answer'::text, 'answered'::text, 'won'::text, 'lost'::text, 'given_up'::text]))
+);
+create index disputes_listed on disputes using btree (reported_at desc, id desc);
+create index disputes_top_up on disputes using btree (top_up_id);
+create index disputes_waiting on disputes using btree (answer_by) where (stage = 'needs_answer'::text);
+
 create table document_fee_locks (
   kind text not null,
   part text not null,

@@ -406,6 +406,22 @@ export interface DemoSlotsTable {
   timezone: string
 }
 
+export interface DisputesTable {
+  id: string
+  top_up_id: string
+  provider: string
+  provider_dispute_id: string
+  claim: string | null
+  stage: string
+  is_inquiry: Defaulted<boolean>
+  amount_minor: bigint
+  currency: string
+  answer_by: Instant | null
+  reported_at: Instant
+  checked_at: Instant
+  ended_at: Instant | null
+}
+
 export interface DocumentFeeLocksTable {
   kind: string
   part: string
@@ -2216,6 +2232,7 @@ export interface DB {
   customer_notes: CustomerNotesTable
   delivery_charges: DeliveryChargesTable
   demo_slots: DemoSlotsTable
+  disputes: DisputesTable
   document_fee_locks: DocumentFeeLocksTable
   document_fees: DocumentFeesTable
   document_files: DocumentFilesTable

@@ -11,6 +11,7 @@ export const auditKinds = {
   customer: 'customers',
   delivery_charge: 'delivery-charges',
   delivery_setup: 'delivery-setups',
+  dispute: 'disputes',
   document_fee: 'document-fees',
   document_request: 'documents',
   event: 'events',

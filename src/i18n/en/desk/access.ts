@@ -68,6 +68,7 @@ export const access = {
     prices: 'Set prices',
     pause: 'Hide and pause',
     approve: 'Approve',
+    evidence: 'Download the evidence for a dispute',
   },
   role: {
     create: 'New role',

@@ -70,6 +70,7 @@ export const access: Shape<typeof english> = {
     prices: 'Fixer les prix',
     pause: 'Masquer et suspendre',
     approve: 'Approuver',
+    evidence: 'Télécharger les justificatifs d’un litige',
   },
   role: {
     create: 'Nouveau rôle',

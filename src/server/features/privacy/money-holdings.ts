@@ -38,6 +38,19 @@ export const moneyHoldings: readonly Holding[] = [
         .execute(),
   },
   {
+    name: 'disputes',
+    tables: ['disputes'],
+    copy: (db, { user_id }) =>
+      db
+        .selectFrom('disputes')
+        .innerJoin('top_ups', 'top_ups.id', 'disputes.top_up_id')
+        .select(['top_ups.reference', 'disputes.provider', 'disputes.claim', 'disputes.stage', 'disputes.amount_minor'])
+        .select(['disputes.currency', 'disputes.reported_at', 'disputes.ended_at'])
+        .where('top_ups.user_id', '=', user_id)
+        .orderBy('disputes.reported_at')
+        .execute(),
+  },
+  {
     name: 'wallet',
     tables: ['ledger_accounts', 'ledger_entries', 'ledger_transfers'],
     copy: (db, { user_id }) =>

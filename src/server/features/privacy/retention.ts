@@ -66,7 +66,7 @@ export const retained: readonly Retention[] = [
   },
   {
     what: 'payments and their fees',
-    tables: ['top_ups', 'refunds', 'provider_fees'],
+    tables: ['top_ups', 'refunds', 'disputes', 'provider_fees'],
     life: books,
     why: 'tax law; disputes with payment providers',
     job: 'forget_old_rows',

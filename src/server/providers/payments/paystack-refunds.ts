@@ -3,6 +3,7 @@ import { Identifier } from './exact-json.ts'
 import { feesOf, type Fee } from './provider-fees.ts'
 import {
   ProviderError,
+  type DisputeState,
   type Listed,
   type ListedPayment,
   type ListedReversal,
@@ -50,6 +51,8 @@ const Dispute = z.object({
   currency: z.nullish(z.string()),
   status: z.string(),
   resolution: z.nullish(z.string()),
+  category: z.nullish(z.string()),
+  dueAt: z.nullish(z.string()),
   transaction: z.nullish(z.object({ reference: z.nullish(z.string()), amount: z.number(), currency: z.string() })),
 })
 const Found = z.object({ status: z.literal(true), data: Transaction })
@@ -122,8 +125,29 @@ function reversalOfDispute(dispute: z.infer<typeof Dispute>): ListedReversal[] {
       currency,
       reason: shortly(resolution ?? status),
       payment_reference: transaction?.reference ?? null,
+      dispute: stateOfDispute(dispute),
     },
   ]
+}
+
+/** A status or resolution that we don't know demands an answer, so that nobody misses a deadline. */
+function stateOfDispute({ status, resolution, category, dueAt }: z.infer<typeof Dispute>): DisputeState {
+  const due = dueAt ? new Date(dueAt) : null
+  return {
+    stage:
+      resolution === 'declined'
+        ? 'won'
+        : resolution === 'merchant-accepted'
+          ? 'given_up'
+          : status === 'resolved'
+            ? 'lost'
+            : status === 'awaiting-bank-feedback' || status === 'pending'
+              ? 'answered'
+              : 'needs_answer',
+    is_inquiry: false,
+    claim: category ? shortly(category) : null,
+    answer_by: due === null || Number.isNaN(due.getTime()) ? null : due,
+  }
 }
 
 /** Returns the refunds and disputes of one payment. Disputes are listed by the provider's id of the payment only. */

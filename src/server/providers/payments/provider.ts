@@ -76,6 +76,21 @@ export interface Reversal {
   reason: string | null
   /** The provider's fees for it, where reported. */
   fees?: readonly Fee[]
+  /** What a dispute demands of us; absent for refunds. */
+  dispute?: DisputeState
+}
+
+/**
+ * Where a dispute is. `needs_answer`: evidence is taken until `answer_by`; `answered`: the bank decides; `given_up`: we did not
+ * contest it.
+ */
+export interface DisputeState {
+  stage: 'needs_answer' | 'answered' | 'won' | 'lost' | 'given_up'
+  /** A question of the bank that has moved no money. */
+  is_inquiry: boolean
+  /** What the payer claims, in the provider's word: `fraudulent`, `chargeback`; null where it says nothing. */
+  claim: string | null
+  answer_by: Date | null
 }
 
 export interface PaymentHandles {

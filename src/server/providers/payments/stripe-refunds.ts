@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import * as z from 'zod/mini'
-import type { Listed, ListedPayment, PaymentHandles, RefundPayment, Reversal } from './provider.ts'
+import type { DisputeState, Listed, ListedPayment, PaymentHandles, RefundPayment, Reversal } from './provider.ts'
 import { ProviderError } from './provider.ts'
 import { feesOfBalance, feesOfIntent, PaymentIntent, Session } from './stripe-objects.ts'
 import { toStripeUnits, wholeAmount } from './units.ts'
@@ -26,6 +26,7 @@ const Dispute = z.object({
   reason: z.nullish(z.string()),
   payment_intent: Behind,
   balance_transactions: z.nullish(z.array(z.unknown())),
+  evidence_details: z.nullish(z.object({ due_by: z.nullish(z.number()) })),
 })
 type Dispute = z.infer<typeof Dispute>
 
@@ -88,7 +89,8 @@ function reversalOfRefund({ id, status, amount, currency, metadata, failure_reas
  * Stripe withdraws the money when a dispute opens and returns it when it is won; an inquiry (`warning_…`) moves
  * nothing.
  */
-function reversalOfDispute({ id, status, amount, currency, reason, balance_transactions }: Dispute): Reversal {
+function reversalOfDispute(dispute: Dispute): Reversal {
+  const { id, status, amount, currency, reason, balance_transactions } = dispute
   return {
     kind: 'dispute',
     provider_refund_id: id,
@@ -98,6 +100,29 @@ function reversalOfDispute({ id, status, amount, currency, reason, balance_trans
     currency: currency.toUpperCase(),
     reason: reason ? shortly(reason) : null,
     fees: feesOfBalance(balance_transactions ?? []),
+    dispute: stateOfDispute(dispute),
+  }
+}
+
+const stages: Readonly<Record<string, DisputeState['stage']>> = {
+  needs_response: 'needs_answer',
+  warning_needs_response: 'needs_answer',
+  under_review: 'answered',
+  warning_under_review: 'answered',
+  won: 'won',
+  prevented: 'won',
+  warning_closed: 'won',
+  lost: 'lost',
+}
+
+/** A status that we don't know demands an answer, so that nobody misses a deadline. */
+function stateOfDispute({ status, reason, evidence_details }: Dispute): DisputeState {
+  const due = evidence_details?.due_by
+  return {
+    stage: stages[status] ?? 'needs_answer',
+    is_inquiry: status.startsWith('warning_'),
+    claim: reason ? shortly(reason) : null,
+    answer_by: due ? new Date(due * 1000) : null,
   }
 }
 

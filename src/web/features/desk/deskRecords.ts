@@ -27,6 +27,7 @@ const StoryPanel = lazy(async () => ({ default: (await import('./orders/StoryPan
 const DiscrepancyPanel = lazy(async () => ({
   default: (await import('./money/DiscrepancyPanel.tsx')).DiscrepancyPanel,
 }))
+const EvidencePanel = lazy(async () => ({ default: (await import('./money/EvidencePanel.tsx')).EvidencePanel }))
 const EntriesPanel = lazy(async () => ({ default: (await import('./money/EntriesPanel.tsx')).EntriesPanel }))
 const PricesPanel = lazy(async () => ({ default: (await import('./shop/PricesPanel.tsx')).PricesPanel }))
 const ChecklistPanel = lazy(async () => ({ default: (await import('./shop/ChecklistPanel.tsx')).ChecklistPanel }))
@@ -107,6 +108,7 @@ const parts: {
   },
   transactions: { panels: { entries: EntriesPanel } },
   money: { panels: { notes: DiscrepancyPanel } },
+  disputes: { panels: { pack: EvidencePanel } },
   branches: { panels: { checklist: ChecklistPanel } },
   items: { panels: { variations: VariationsPanel, prices: PricesPanel } },
   documents: { panels: { request: RequestPanel, files: FilesPanel }, dialogs: { book: BookInspection } },

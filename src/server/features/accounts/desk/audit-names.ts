@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { removeAccents } from '#contract/accents.ts'
 import type { AuditKind } from '#contract/accounts/desk/audit.ts'
-import { normalizeCode } from '#contract/codes.ts'
+import { normalizeCode, readReference } from '#contract/codes.ts'
 import type { Language } from '#contract/places/places.ts'
 import { words as en } from '#i18n/en/desk/words.ts'
 import { words as fr } from '#i18n/fr/desk/words.ts'
@@ -91,6 +91,12 @@ const namedKinds: Partial<Record<AuditKind, NamedKind>> = {
   customer: person,
   delivery_charge: within('delivery_charges', 'branches', 'branch_id'),
   delivery_setup: ofBranch,
+  dispute: {
+    from: sql`disputes n join top_ups t on t.id = n.top_up_id`,
+    id: own,
+    name: sql<string>`t.reference`,
+    find: (text) => sql<boolean>`t.reference = ${readReference(text)}`,
+  },
   document_request: coded('document_requests', 'number'),
   event: inBoth('events'),
   exchange_rate: {

@@ -12,6 +12,7 @@ import {
 import { bookFees } from '../reconciliation/provider-fees.ts'
 import { getProvider } from '../top-ups/gateways.ts'
 import { findTopUp, lockTopUp, type TopUp } from '../top-ups/top-up-queries.ts'
+import { storeDispute } from './disputes.ts'
 import { applyReversalState, bookReversal, isOpen, type RefundRow } from './refund-ledger.ts'
 import { queueRefundMail } from './refund-mails.ts'
 
@@ -55,6 +56,7 @@ async function applyReversal(
   now: Date,
 ): Promise<RecordedReversal> {
   const refund = await findMatchingRefund(tx, deps, topUp, reversal)
+  if (reversal.currency === topUp.currency) await storeDispute(tx, topUp, reversal, now)
   const kind = reversal.kind === 'dispute' ? 'dispute' : 'refund_at_provider'
   if (refund !== undefined && !wasReturnedToWallet(refund, reversal)) {
     const row = await applyReversalState(tx, refund, reversal, now)
