@@ -288,6 +288,7 @@ export const orderWords = {
     customer: 'Cancelled by the customer',
     hold_over: 'Not paid in time',
     branch: 'Cancelled by the branch',
+    replaced: 'Replaced by another order',
     started: 'Work started',
     prepared: 'Being prepared',
     ready: 'Ready',

@@ -299,6 +299,7 @@ export const orderWords: Shape<typeof englishWords> = {
     customer: 'Annulée par le client',
     hold_over: 'Non payée à temps',
     branch: 'Annulée par le point de service',
+    replaced: 'Remplacée par une autre commande',
     started: 'Travail commencé',
     prepared: 'En préparation',
     ready: 'Prête',

@@ -89,3 +89,12 @@ export async function releaseSlots(tx: Tx, order_id: string): Promise<void> {
       .where('starts_at', '=', starts_at)
       .execute()
 }
+
+/** Gives what an order took from its slots to another one of its branch; the counters stay as they are. */
+export async function moveSlots(tx: Tx, from_id: string, to_id: string): Promise<void> {
+  await sql`
+    with moved as (delete from order_slots where order_id = ${from_id}::uuid returning branch_id, work_group, starts_at, units)
+    insert into order_slots as s (order_id, branch_id, work_group, starts_at, units)
+    select ${to_id}::uuid, branch_id, work_group, starts_at, units from moved
+    on conflict (order_id, work_group, starts_at) do update set units = s.units + excluded.units`.execute(tx)
+}

@@ -29,6 +29,9 @@ const ofBoth = [
   'pending → canceled hold_over: clock',
   'accepted → canceled customer: customer',
   ...['accepted', 'processing', 'preparing', 'ready'].map((from) => `${from} → canceled branch: manager`),
+  ...['pending', 'accepted', 'processing', 'preparing', 'ready'].map(
+    (from) => `${from} → canceled replaced: customer, ${staff}`,
+  ),
   `accepted → processing started: ${staff}`,
   ...['accepted', 'processing'].map((from) => `${from} → preparing prepared: ${staff}`),
   ...['accepted', 'processing', 'preparing'].map((from) => `${from} → ready ready: ${staff}`),

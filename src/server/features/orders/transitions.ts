@@ -42,6 +42,9 @@ interface OrderTransition {
   news: OrderMailTopic | null
 }
 
+/** Who replaces lines: staff, and the customer who pays the difference. */
+const replacers = ['customer', 'employee', 'manager'] as const
+
 /** All transitions between the states of an order; what is not here does not happen. */
 export const orderTransitions = [
   {
@@ -80,6 +83,12 @@ export const orderTransitions = [
   { from: 'processing', to: 'canceled', cause: 'branch', type: 'both', who: ['manager'], news: 'canceled_by_branch' },
   { from: 'preparing', to: 'canceled', cause: 'branch', type: 'both', who: ['manager'], news: 'canceled_by_branch' },
   { from: 'ready', to: 'canceled', cause: 'branch', type: 'both', who: ['manager'], news: 'canceled_by_branch' },
+  // Everything of it was replaced and refunded; the mail about what replaces it has gone out.
+  { from: 'pending', to: 'canceled', cause: 'replaced', type: 'both', who: replacers, news: null },
+  { from: 'accepted', to: 'canceled', cause: 'replaced', type: 'both', who: replacers, news: null },
+  { from: 'processing', to: 'canceled', cause: 'replaced', type: 'both', who: replacers, news: null },
+  { from: 'preparing', to: 'canceled', cause: 'replaced', type: 'both', who: replacers, news: null },
+  { from: 'ready', to: 'canceled', cause: 'replaced', type: 'both', who: replacers, news: null },
   {
     from: 'processing',
     to: 'delivered',

@@ -4,10 +4,11 @@ import { AppError } from '#server/http/errors.ts'
 import { translate } from '#server/output/translate.ts'
 import { notifyCustomer } from '../order-mails.ts'
 import { isReplaceable } from '../phone/amendable.ts'
+import { moveSlots } from '../slots-taken.ts'
 import { acceptQuietly } from './advance-orders.ts'
 import { lockOrder, recordOrderChange, type OrderDetail, type OrderRow } from './change-status.ts'
-import type { OrderAuthor } from './end-order.ts'
-import { findNewestRefund, refundOrder, type OrderLine } from './refund-order.ts'
+import { endOrder, type OrderAuthor } from './end-order.ts'
+import { findNewestRefund, leftToRefund, loadOrderParts, refundOrder, type OrderLine } from './refund-order.ts'
 import { describeLines, planReplacedLine, type ReplacedLine } from './replaced-lines.ts'
 import { restock, type StockChoice } from './return-stock.ts'
 
@@ -110,13 +111,13 @@ export async function refundReplacedLine(tx: Tx, order: OrderRow, author: OrderA
 
 /**
  * Ends a substitution whose order is paid: it is accepted where the first order is, its customer reads what was replaced, and the
- * stock of the line is free or written off.
+ * stock of the line is free or written off. A first order of which nothing is left is closed.
  */
 export async function finishSubstitution(
   tx: Tx,
   deps: Deps,
   { replaced, order }: { replaced: Replaced; order: OrderRow },
-  { actor_id, at }: OrderAuthor,
+  { actor, actor_id, at }: OrderAuthor,
   accepting: OrderAuthor,
 ): Promise<OrderRow> {
   const { first, line, quantity, stock, refund_minor } = replaced
@@ -126,5 +127,18 @@ export async function finishSubstitution(
   const back_minor = refund_minor > order.total_minor ? refund_minor - order.total_minor : 0n
   await notifyCustomer(tx, deps, first, { topic: 'substituted', at, amount_minor: back_minor, detail })
   await restock(tx, first, [{ ...line, quantity }], { choice: stock, actor_id, at })
+  await closeReplaced(tx, deps, first, order, { actor, actor_id, at })
   return row
+}
+
+/**
+ * Cancels an order of which nothing is left: every unit was replaced or refunded, and no delivery is to be paid for. What it took
+ * of the work goes to the order that replaces it, which took only what it needs beyond that.
+ */
+async function closeReplaced(tx: Tx, deps: Deps, first: OrderRow, order: OrderRow, author: OrderAuthor): Promise<void> {
+  const parts = await loadOrderParts(tx, first)
+  const isLeft = parts.lines.some(({ quantity, refunded_quantity }) => quantity > refunded_quantity)
+  if (isLeft || leftToRefund(parts) > 0n) return
+  await moveSlots(tx, first.id, order.id)
+  await endOrder(tx, deps, first, { to: 'canceled', cause: 'replaced' }, author)
 }

@@ -70,10 +70,13 @@ describe('a line that is replaced by something cheaper', () => {
       total: { amount: 11 },
       replaces: { order_number: first.order_number, name: '2 × Blades', refund: { amount: 22 }, due: { amount: 0 } },
     })
-    expect(body.history.at(-1)).toMatchObject({ cause: 'substituted', actor: 'manager' })
-    expect(body.history.at(-1)!.reason).toContain('2 × Blades')
+    expect(body.history.at(-2)).toMatchObject({ cause: 'substituted', actor: 'manager' })
+    expect(body.history.at(-2)!.reason).toContain('2 × Blades')
+    // Nothing of it is left, so that it does not stay open beside the second.
+    expect(body).toMatchObject({ status: 'canceled', history: expect.any(Array) })
+    expect(body.history.at(-1)).toMatchObject({ cause: 'replaced', actor: 'manager' })
     expect(outcomeOf(await replace(first.id, { lines: sell(cheap, 1), total: 5.5, quantity: 1 }))).toBe(
-      '409 refund_too_much lines',
+      '409 order_state',
     )
     const receipt = async (id: string) => {
       const { raw } = await desk.world.call(downloadOrderReceipt, { token: desk.customer.token, params: { id } })
