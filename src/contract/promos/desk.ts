@@ -43,7 +43,7 @@ export const couponList = deskList({
     created_at: { kind: 'instant', sortable: true, extra: true },
   },
   filters: {
-    discount_type: { kind: 'choice', values: discountKinds, words: 'discount_types' },
+    discount_type: { kind: 'choice', values: [...discountKinds, 'free_delivery'], words: 'discount_types' },
     currency: { kind: 'choice', values: currencies },
     scope: { kind: 'choice', values: promoScopes, words: 'promo_scopes' },
     running: { kind: 'flag' },
@@ -112,7 +112,9 @@ export const Coupon = z.object({
   branches: z.array(z.string()),
   minimum_order_amount: z.nullable(Money),
   maximum_discount: z.nullable(Money),
-  /** The discount as a percentage, or else as an amount. */
+  /** The type of its discount; `free_delivery` where that is all it gives. */
+  gives: z.enum([...discountKinds, 'free_delivery']),
+  /** The discount as a percentage, or else as an amount; neither where it gives only free delivery. */
   percent: z.nullable(z.number()),
   amount: z.nullable(Money),
   code: z.string(),
@@ -205,7 +207,7 @@ export const couponRecord = deskRecord({
   facts: {
     picture: { kind: 'picture' },
     code: { kind: 'code' },
-    discount_type: { kind: 'choice', words: 'discount_types' },
+    gives: { kind: 'choice', words: 'discount_types' },
     percent: { kind: 'number' },
     amount: { kind: 'money' },
     minimum_order_amount: { kind: 'money' },

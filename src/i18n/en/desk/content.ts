@@ -210,7 +210,7 @@ export const contentWords = {
     exhibition: 'Exhibition',
   },
   promo_scopes: { parking: 'Parking', shop: 'Orders', both: 'Parking and orders' },
-  discount_types: { percentage: 'Percentage', fixed: 'Fixed amount' },
+  discount_types: { percentage: 'Percentage', fixed: 'Fixed amount', free_delivery: 'Free delivery' },
   lead_kinds: {
     contact: 'Question',
     demo: 'Demo',
@@ -254,6 +254,7 @@ export const contentRecords = {
       free_delivery: 'Free delivery',
       most_uses: 'Limit of uses',
       status: 'Status',
+      gives: 'Discount type',
       percent: 'Discount (%)',
       amount: 'Discount',
       given: 'Amount given',

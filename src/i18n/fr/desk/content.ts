@@ -213,7 +213,7 @@ export const contentWords: Shape<typeof words> = {
     exhibition: 'Exposition',
   },
   promo_scopes: { parking: 'Stationnement', shop: 'Commandes', both: 'Stationnement et commandes' },
-  discount_types: { percentage: 'Pourcentage', fixed: 'Montant fixe' },
+  discount_types: { percentage: 'Pourcentage', fixed: 'Montant fixe', free_delivery: 'Livraison offerte' },
   lead_kinds: {
     contact: 'Question',
     demo: 'Démonstration',
@@ -256,6 +256,7 @@ export const contentRecords: Shape<typeof records> = {
       free_delivery: 'Livraison gratuite',
       most_uses: 'Limite d’utilisations',
       status: 'État',
+      gives: 'Type de remise',
       percent: 'Remise (%)',
       amount: 'Remise',
       given: 'Montant accordé',

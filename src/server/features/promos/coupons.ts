@@ -56,6 +56,7 @@ export async function getCoupon(db: Db | Tx, scope: Scope, id: string): Promise<
   const { version, ...shop } = await findShopTerms(db, id)
   const may = includesDiscount(scope, shop)
   const shown = shop.branch_ids.map((id) => includesBranch(scope, id))
+  const givesDelivery = shop.free_delivery && promo.value === 0
   return {
     id,
     title: promo.code,
@@ -63,8 +64,9 @@ export async function getCoupon(db: Db | Tx, scope: Scope, id: string): Promise<
     status: promo.is_active ? 'active' : 'inactive',
     discount_type: promo.kind,
     discount: promo.value,
-    percent: promo.kind === 'percentage' ? promo.value : null,
-    amount: promo.kind === 'fixed' ? money(promo.value) : null,
+    gives: givesDelivery ? 'free_delivery' : promo.kind,
+    percent: promo.kind === 'percentage' && !givesDelivery ? promo.value : null,
+    amount: promo.kind === 'fixed' && !givesDelivery ? money(promo.value) : null,
     currency: promo.currency,
     minimum_order_amount: money(promo.minimum),
     maximum_discount: money(promo.maximum),

@@ -12,6 +12,9 @@ import type { Scope } from '#server/http/caller.ts'
 import { couponBranches, couponUses } from './coupons.ts'
 import { promoKey } from './queries.ts'
 
+/** Whether it pays for the delivery alone. */
+const paysDeliveryOnly = sql<boolean>`(c.free_delivery and c.value = 0)`
+
 /** Promo codes, with how often they were used. */
 const couponSource = ({
   language,
@@ -28,8 +31,8 @@ const couponSource = ({
     picture: sql`c.picture`,
     code: sql`c.code`,
     name: sql`${sql.ref(language === 'fr' ? 'c.name_fr' : 'c.name')}`,
-    discount_type: sql`c.kind`,
-    discount: sql`(case when c.kind = 'percentage' then c.value / 1000.0
+    discount_type: sql`case when ${paysDeliveryOnly} then 'free_delivery' else c.kind end`,
+    discount: sql`(case when ${paysDeliveryOnly} then null when c.kind = 'percentage' then c.value / 1000.0
       when c.currency = 'XOF' then c.value else c.value / 100.0 end)::float8`,
     currency: sql`c.currency`,
     scope: sql`c.scope`,
@@ -47,7 +50,8 @@ const couponSource = ({
     created_at: sql`c.created_at`,
   },
   filters: {
-    discount_type: (kind) => sql<boolean>`c.kind = ${kind}`,
+    discount_type: (kind) =>
+      kind === 'free_delivery' ? paysDeliveryOnly : sql<boolean>`(c.kind = ${kind} and not ${paysDeliveryOnly})`,
     currency: (currency) => sql<boolean>`c.currency = ${currency}`,
     scope: (scope) => sql<boolean>`c.scope = ${scope}`,
     running: sql<boolean>`(c.is_active and c.starts_at <= ${now} and c.ends_at > ${now})`,
