@@ -5,6 +5,7 @@ import { analyticsList, countedDevices, type AnalyticsStepCount } from '#contrac
 import { countryCodes } from '#contract/geography.ts'
 import { minute_ms } from '#contract/time.ts'
 import { call } from '#web/api/call.ts'
+import { useProfile } from '#web/api/useProfile.ts'
 import { Failure } from '#web/features/lists/Failure.tsx'
 import { ListPanel } from '#web/features/lists/list/ListPanel.tsx'
 import { useDeskTitle } from '#web/features/lists/useDeskTitle.ts'
@@ -28,7 +29,10 @@ export function Analytics() {
   const period = usePeriod()
   const [search] = useSearchParams()
   const country = countryCodes.find((code) => code === search.get('country'))
-  const example = search.get('example') === 'true' ? 'true' : 'false'
+  // Operators have no examples: what the demo makes up is ours alone.
+  const { data: profile } = useProfile()
+  const isOperator = (profile?.operator ?? null) !== null
+  const example = !isOperator && search.get('example') === 'true' ? 'true' : 'false'
   const query = { ...period.query, example, ...(country && { country }) } as const
   const { data, error, refetch } = useQuery({
     queryKey: ['desk', 'analytics', query],
@@ -48,15 +52,17 @@ export function Analytics() {
       <p className="mb-3 max-w-prose text-sm text-ink-2">{t('desk.lists.analytics.description')}</p>
       <div className="mb-4 flex flex-wrap items-end gap-3">
         <PeriodChoice period={period} />
-        <Segmented
-          label={t('desk.analytics.data')}
-          segments={[
-            { value: 'false', label: t('desk.analytics.real') },
-            { value: 'true', label: t('desk.analytics.examples') },
-          ]}
-          value={example}
-          onChange={(value) => period.show({ example: value === 'true' ? 'true' : '', page: '' })}
-        />
+        {!isOperator && (
+          <Segmented
+            label={t('desk.analytics.data')}
+            segments={[
+              { value: 'false', label: t('desk.analytics.real') },
+              { value: 'true', label: t('desk.analytics.examples') },
+            ]}
+            value={example}
+            onChange={(value) => period.show({ example: value === 'true' ? 'true' : '', page: '' })}
+          />
+        )}
         <Field label={t('desk.analytics.country')}>
           <NativeSelect
             value={country ?? ''}
