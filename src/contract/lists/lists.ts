@@ -8,6 +8,8 @@ import type { DeskPlace } from './screens.ts'
 /** How a column is shown, exported and compared. `choice` has a sentence for each value. */
 export type ColumnKind =
   | 'text'
+  /** Opening hours in the syntax of OpenStreetMap, shown in words. */
+  | 'hours'
   | 'code'
   | 'number'
   /** In metres. */
@@ -103,6 +105,7 @@ type CellOf<Kind extends ColumnKind> = {
   code: string
   number: number
   distance: number
+  hours: string
   rating: number
   money: Money
   instant: string
@@ -124,6 +127,7 @@ const cells: Record<ColumnKind, z.ZodMiniType> = {
   code: z.string(),
   number: z.number(),
   distance: z.number(),
+  hours: z.string(),
   rating: z.number(),
   money: Money,
   instant: z.string(),

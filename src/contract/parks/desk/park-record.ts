@@ -231,7 +231,7 @@ export const parkRecord = deskRecord({
     partner: { kind: 'text', example: ['examples', 'partner'] },
     is_on_sale: { kind: 'flag' },
     confirm_by: { kind: 'instant', zone: 'timezone' },
-    opening_hours: { kind: 'text' },
+    opening_hours: { kind: 'hours' },
     check_in: { kind: 'choice', words: 'check_ins' },
     cancellation: { kind: 'choice', words: 'cancellations' },
     max_height_cm: { kind: 'number' },

@@ -19,6 +19,8 @@ import { useDeskWords } from '../words.ts'
 // It comes with all records of the desk.
 const ChangesCell = lazy(async () => ({ default: (await import('./ChangesCell.tsx')).ChangesCell }))
 
+const HoursText = lazy(async () => ({ default: (await import('./HoursText.tsx')).HoursText }))
+
 const NO_BREAK = '\u00a0'
 
 /** One value of a row, as its column says. */
@@ -76,6 +78,12 @@ export function Cell({ column, name, row }: { column: DeskColumn; name: string; 
     }
     case 'distance':
       return <>{formatDistance(value as number, locale)}</>
+    case 'hours':
+      return (
+        <Suspense>
+          <HoursText text={String(value)} />
+        </Suspense>
+      )
     case 'code':
       return <span className="font-mono text-sm select-all">{String(value)}</span>
     default:
