@@ -355,6 +355,7 @@ export const documentRecord = deskRecord({
     submit: { endpoint: submitDocuments, fields: { agency_receipt: { kind: 'text', hint: true } } },
     result: {
       endpoint: enterResult,
+      own: true,
       fields: {
         kind: { kind: 'choice', values: [], own: 'open_kinds', words: 'fee_kinds' },
         result: { kind: 'choice', values: documentResults, words: 'document_results' },

@@ -253,8 +253,7 @@ export const documentRecords = {
       fail: 'Upload the report first. The customer can book another appointment.',
       submit:
         'From now on the request can’t be cancelled. Fees and premiums are booked for the agency and the insurer.',
-      result:
-        'Upload the scan of an issued document first. Once every document has its result, the customer gets an email.',
+      result: 'Once every document has its result, the customer gets an email.',
       dispatch: 'Put the code on the parcel’s slip.',
       ready: 'The customer’s page shows a code for the pickup.',
       refund:
@@ -439,6 +438,11 @@ export const documentWords = {
 
 /** What the panels of documents say. */
 export const documents = {
+  result: {
+    scan: 'Scan of the document',
+    has_scan: 'There is a scan already. Choose a file to add another one.',
+    no_scan: 'Choose the scan of the document.',
+  },
   files: {
     none: 'No files yet',
     open: 'Open',

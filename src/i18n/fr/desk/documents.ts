@@ -253,8 +253,7 @@ export const documentRecords = {
       fail: 'Ajoutez d’abord le rapport. Le client peut prendre un autre rendez-vous.',
       submit:
         'La demande ne pourra plus être annulée. Les droits et les primes sont comptabilisés pour l’administration et l’assureur.',
-      result:
-        'Ajoutez d’abord la copie d’un document délivré. Une fois tous les résultats saisis, le client est prévenu.',
+      result: 'Une fois tous les résultats saisis, le client reçoit un e-mail.',
       dispatch: 'Portez le code sur le bordereau du colis.',
       ready: 'La page du client affiche un code pour le retrait.',
       refund:
@@ -443,6 +442,11 @@ export const documentWords = {
 
 /** What the panels of documents say. */
 export const documents = {
+  result: {
+    scan: 'Copie du document',
+    has_scan: 'Il y a déjà une copie. Choisissez un fichier pour en ajouter une autre.',
+    no_scan: 'Choisissez la copie du document.',
+  },
   files: {
     none: 'Aucun fichier',
     open: 'Ouvrir',

@@ -227,6 +227,14 @@ const bodies: Readonly<Record<string, object>> = {
   'online-orders refund': { amount: 1, cause: 'damaged', reason: 'Damaged' },
   'bookings cancel_for_customer': { reason: 'They called' },
   'bookings extend': newTimes,
+  'documents result': {
+    kind: 'third_party_insurance',
+    result: 'rejected',
+    document_number: null,
+    issued_on: null,
+    expires_on: null,
+    agency_reason: 'The name differs',
+  },
   'bookings move': { ...newTimes, start_time: '2026-12-01T10:00:00Z' },
 }
 /** What is done with refunds in panels of the record. */

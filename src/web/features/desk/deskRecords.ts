@@ -37,6 +37,7 @@ const VariationsPanel = lazy(async () => ({ default: (await import('./shop/Varia
 const BookInspection = lazy(async () => ({
   default: (await import('./documents/BookInspection.tsx')).BookInspection,
 }))
+const EnterResult = lazy(async () => ({ default: (await import('./documents/EnterResult.tsx')).EnterResult }))
 const FilesPanel = lazy(async () => ({ default: (await import('./documents/FilesPanel.tsx')).FilesPanel }))
 const RequestPanel = lazy(async () => ({ default: (await import('./documents/RequestPanel.tsx')).RequestPanel }))
 const LeadAnswers = lazy(async () => ({ default: (await import('./content/LeadAnswers.tsx')).LeadAnswers }))
@@ -111,7 +112,10 @@ const parts: {
   disputes: { panels: { pack: EvidencePanel } },
   branches: { panels: { checklist: ChecklistPanel } },
   items: { panels: { variations: VariationsPanel, prices: PricesPanel } },
-  documents: { panels: { request: RequestPanel, files: FilesPanel }, dialogs: { book: BookInspection } },
+  documents: {
+    panels: { request: RequestPanel, files: FilesPanel },
+    dialogs: { book: BookInspection, result: EnterResult },
+  },
   pages: { panels: { text: PageEditor, versions: PageVersions } },
   leads: { panels: { answers: LeadAnswers } },
   'park-reports': { panels: { photo: ReportPhoto } },

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import type { DeskDocument } from '#contract/documents/desk/document-requests.ts'
 import type { DocumentDetails } from '#contract/documents/documents.ts'
@@ -121,6 +122,60 @@ test('the form of a result asks for what its result needs, and the refund for wh
   await user.click(refund.getByRole('button', { name: actions.refund }))
   expect(await screen.findByText(done.refund)).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('button', { name: actions.refund })).toBeNull())
+})
+
+test('a result is entered with its scan, number and dates in one form', async () => {
+  const { id } = await newPaid()
+  await asStaff(id, 'submit', { agency_receipt: 'AK-2' })
+  const user = await openPage(`/desk/documents/${id}`, { token, country: 'NG' })
+  await user.click(await screen.findByRole('button', { name: actions.result }))
+  const form = within(await dialog())
+  const field = (name: keyof typeof fields) => form.getByLabelText(new RegExp(`^${fields[name]}`))
+  await user.selectOptions(field('kind'), 'proof_of_ownership')
+  await user.selectOptions(field('result'), 'issued')
+  await user.type(field('document_number'), 'POO-1')
+  await user.type(field('issued_on'), '2026-11-01')
+  const submit = form.getByRole('button', { name: actions.result })
+  await user.click(submit)
+  expect(await form.findByText(words.result.no_scan)).toBeTruthy()
+  const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer()
+  await user.upload(
+    form.getByLabelText(words.result.scan),
+    new File([new Uint8Array(picture)], 'proof.png', { type: 'image/png' }),
+  )
+  await user.click(submit)
+  expect(await screen.findByText(done.result)).toBeTruthy()
+  const stored = await send<DeskDocument>(base, 'GET', `/api/v1/admin/documents/${id}`, { token })
+  expect(stored.files).toMatchObject([{ purpose: 'scan', kind: 'proof_of_ownership' }])
+  expect(stored.documents.find(({ kind }) => kind === 'proof_of_ownership')).toMatchObject({ result: 'issued' })
+})
+
+test('requests are taken, released, given to a colleague, and the next one by its key', async () => {
+  const first = await newPaid()
+  await newPaid()
+  const user = await openPage(`/desk/documents/${first.id}`, { token, country: 'NG' })
+  await user.click(await screen.findByRole('button', { name: actions.take }))
+  expect(await screen.findByText(done.take)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: actions.take })).toBeNull()
+  await user.click(await screen.findByRole('button', { name: actions.release }))
+  expect(await screen.findByText(done.release)).toBeTruthy()
+  await user.click(await screen.findByRole('button', { name: actions.assign }))
+  const form = within(await dialog())
+  const colleague = form.getByLabelText(new RegExp(`^${fields.colleague}`))
+  const [, own] = within(colleague).getAllByRole('option')
+  await user.selectOptions(colleague, own!)
+  await user.click(form.getByRole('button', { name: actions.assign }))
+  expect(await screen.findByText(done.assign)).toBeTruthy()
+  const { pathname } = window.location
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.keyboard('q')
+  await waitFor(() => expect(window.location.pathname).not.toBe(pathname))
+  expect(window.location.pathname).toMatch(/^\/desk\/documents\/[\da-f-]{36}$/)
+  const other = window.location.pathname
+  await user.click(await screen.findByRole('button', { name: words.queue.next }))
+  await waitFor(() => expect(window.location.pathname).not.toBe(other))
 })
 
 test('an upload that is no picture or PDF is refused with the reason', async () => {
