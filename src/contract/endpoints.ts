@@ -20,6 +20,7 @@ type Contract =
   | typeof import('#contract/parks/chosen-parks.ts')
   | typeof import('#contract/parks/city-prices.ts')
   | typeof import('#contract/content/content.ts')
+  | typeof import('#contract/content/own-announcements.ts')
   | typeof import('#contract/lists/search.ts')
   | typeof import('#contract/lists/views.ts')
   | typeof import('#contract/documents/document-files.ts')

@@ -139,7 +139,7 @@ const reasons: readonly (readonly [RegExp, string])[] = [
     'the name of a choice',
   ],
   [/connectors|amenities|cameras\.sources/, 'the name of a thing'],
-  [/hours_always$|hours_all_day$|seo\.park\.always$/, 'a whole day'],
+  [/hours_always$|hours\.always$|hours_all_day$|seo\.park\.always$/, 'a whole day'],
   [/parks\.bulk\.hour_of$/, 'the price of an hour'],
   [/wallet\.pending_top_ups_text$/, 'a day, as `pendingTimeout_ms`'],
   [/home\.figures_text$/, 'what the query of the figures counts'],

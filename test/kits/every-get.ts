@@ -87,6 +87,7 @@ const queriesOf = (
       '/admin/online-orders/{id}/refund': [{ amount: '1' }],
       '/admin/search': ['test', 'example', '2026'].map((q) => ({ q })),
       '/admin/views': [{ list: 'bookings' }],
+      '/announcements': [{ place: 'desk' }, { place: 'gate' }],
       '/bookings/{id}/preview': [{ action: 'cancel' }, { action: 'extend' }, { action: 'renew' }],
       '/cart/slots': orderTypes.map((order_type) => ({ order_type })),
       '/documents/fees': vehicleCategories.flatMap((category) =>

@@ -126,6 +126,8 @@ export interface DeskRecordDescription {
    * the column beside. By default the facts alone.
    */
   readonly first?: readonly string[]
+  /** The tab that a record opens on once it is made, where the first view is not what comes next. */
+  readonly begins?: string
   /** Colleagues write notes about it, under this name. */
   readonly notes?: ListWithNotes
   /** The facts that stand below the state as badges. */

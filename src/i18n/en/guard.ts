@@ -8,6 +8,8 @@ export const guard = {
   log_out: 'Log out',
   denied: 'You can’t check passes',
   denied_text: 'Ask the car park’s operator to add your email as a guard.',
+  announcements: 'Announcements',
+  dismiss_announcement: 'Dismiss this announcement',
   home: 'Go to the home page',
   no_storage: 'This browser can’t keep the list',
   no_storage_text: 'Open this page in a normal window, not a private one, or update the browser.',

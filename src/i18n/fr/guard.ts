@@ -10,6 +10,8 @@ export const guard: Shape<typeof english> = {
   log_out: 'Se déconnecter',
   denied: 'Vous ne pouvez pas contrôler les pass',
   denied_text: 'Demandez à l’exploitant du parking d’ajouter votre adresse e-mail parmi les gardiens.',
+  announcements: 'Annonces',
+  dismiss_announcement: 'Masquer cette annonce',
   home: 'Aller à l’accueil',
   no_storage: 'Ce navigateur ne peut pas conserver la liste',
   no_storage_text:

@@ -379,6 +379,17 @@ create table alternative_holds (
 );
 create index alternative_holds_until on alternative_holds using btree (held_until) where (held_until is not null);
 
+create table announcement_dismissals (
+  user_id uuid not null,
+  announcement_id uuid not null,
+  version integer not null,
+  at timestamptz not null,
+  constraint announcement_dismissals_pkey primary key (user_id, announcement_id),
+  constraint announcement_dismissals_announcement_id_fkey foreign key (announcement_id) references announcements(id) on delete cascade,
+  constraint announcement_dismissals_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+create index announcement_dismissals_announcement on announcement_dismissals using btree (announcement_id);
+
 create table announcements (
   id uuid not null,
   text text not null,
@@ -392,9 +403,12 @@ create table announcements (
   status text not null default 'inactive'::text,
   version integer not null default 1,
   created_at timestamptz not null,
+  activated_by uuid,
+  started_at timestamptz,
+  stopped_at timestamptz,
   constraint announcements_pkey primary key (id),
   constraint announcements_country_id_fkey foreign key (country_id) references countries(id),
-  constraint announcements_audience_check check (audience = any (array['everyone'::text, 'drivers'::text])),
+  constraint announcements_audience_check check (audience = any (array['everyone'::text, 'drivers'::text, 'partners'::text, 'staff'::text, 'guards'::text])) not valid,
   constraint announcements_severity_check check (severity = any (array['info'::text, 'warning'::text, 'urgent'::text])),
   constraint announcements_status_check check (status = any (array['active'::text, 'inactive'::text])),
   constraint announcements_times_check check (starts_at < ends_at)
@@ -2464,8 +2478,10 @@ create table page_schedules (
   withdraw_at timestamptz,
   user_id uuid not null,
   failed_at timestamptz,
+  failed_reason text,
   constraint page_schedules_pkey primary key (name),
   constraint page_schedules_name_fkey foreign key (name) references page_texts(name) on delete cascade,
+  constraint page_schedules_failed_reason_check check (failed_reason = any (array['mistakes'::text, 'permission'::text])) not valid,
   constraint page_schedules_order_check check (publish_at < withdraw_at)
 );
 

@@ -39,6 +39,13 @@ export interface AlternativeHoldsTable {
   tries: Defaulted<number>
 }
 
+export interface AnnouncementDismissalsTable {
+  user_id: string
+  announcement_id: string
+  version: number
+  at: Instant
+}
+
 export interface AnnouncementsTable {
   id: string
   text: string
@@ -52,6 +59,9 @@ export interface AnnouncementsTable {
   status: Defaulted<string>
   version: Defaulted<number>
   created_at: Instant
+  activated_by: string | null
+  started_at: Instant | null
+  stopped_at: Instant | null
 }
 
 export interface ApprovalsTable {
@@ -1329,6 +1339,7 @@ export interface PageSchedulesTable {
   withdraw_at: Instant | null
   user_id: string
   failed_at: Instant | null
+  failed_reason: string | null
 }
 
 export interface PageTextMovesTable {
@@ -2204,6 +2215,7 @@ export interface DB {
   access_version: AccessVersionTable
   addresses: AddressesTable
   alternative_holds: AlternativeHoldsTable
+  announcement_dismissals: AnnouncementDismissalsTable
   announcements: AnnouncementsTable
   approvals: ApprovalsTable
   audit_log: AuditLogTable

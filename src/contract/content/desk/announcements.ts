@@ -8,8 +8,11 @@ import { deskList } from '#contract/lists/lists.ts'
 import { deskRecord, recordFields } from '#contract/lists/records.ts'
 import { byId, Version } from '#contract/lists/shared-fields.ts'
 
-/** Who sees it: every visitor of the site, or drivers who are logged in. */
-export const announcementAudiences = ['everyone', 'drivers'] as const
+/**
+ * Who sees it: on the site every visitor or drivers who are logged in; in the desk the people of partners, or staff; and guards in
+ * their app.
+ */
+export const announcementAudiences = ['everyone', 'drivers', 'partners', 'staff', 'guards'] as const
 export const severities = ['info', 'warning', 'urgent'] as const
 
 export const announcementList = deskList({
@@ -56,6 +59,8 @@ const facts = {
 export const Announcement = z.object({
   ...recordFields,
   ...facts,
+  /** When it was stopped, because whoever activated it may no longer publish. */
+  stopped_at: z.nullable(z.string()),
   /** The company's, in which its times are shown. */
   timezone: z.string(),
   status: z.enum(recordStates),
@@ -113,7 +118,13 @@ const fields = {
   text: { kind: 'text', language: 'en' },
   text_fr: { kind: 'text', language: 'fr' },
   severity: { kind: 'choice', values: severities, words: 'severities', initial: 'info' },
-  audience: { kind: 'choice', values: announcementAudiences, words: 'announcement_audiences', initial: 'everyone' },
+  audience: {
+    kind: 'choice',
+    values: announcementAudiences,
+    words: 'announcement_audiences',
+    initial: 'everyone',
+    hint: true,
+  },
   country_code: { kind: 'choice', values: countryCodes, words: 'countries', hint: true },
   link: { kind: 'text', hint: true },
   starts_at: { kind: 'instant', zone: 'timezone' },
@@ -133,7 +144,10 @@ export const announcementRecord = deskRecord({
     link: { kind: 'text' },
     starts_at: { kind: 'instant', zone: 'timezone' },
     ends_at: { kind: 'instant', zone: 'timezone' },
+    stopped_at: { kind: 'instant', zone: 'timezone' },
   },
+  tabs: { preview: 'own' },
+  first: ['preview'],
   create: { endpoint: createAnnouncement, fields },
   update: { endpoint: updateAnnouncement, fields },
   remove: { endpoint: deleteAnnouncement },

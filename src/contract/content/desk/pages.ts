@@ -87,7 +87,7 @@ export const DeskPage = z.object({
   /** The company's, in which both are shown. */
   timezone: z.string(),
   /** Whether the draft could not be published at its time, because it had mistakes. */
-  publish_failed: z.boolean(),
+  publish_failed: z.nullable(z.enum(['mistakes', 'permission'])),
   /** What can be scheduled: only what began in the desk can be withdrawn. */
   scheduled_fields: z.array(z.string()),
   /** The last part of its address. */
@@ -306,4 +306,5 @@ export const pageRecord = deskRecord({
     revert: { endpoint: revertPage, serious: true },
   },
   tabs: { text: 'own', versions: 'own' },
+  begins: 'text',
 })

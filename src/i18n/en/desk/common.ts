@@ -42,6 +42,8 @@ export const common = {
   menu_favourite: 'Favourite: {{name}}',
   menu_waiting: 'waiting',
   close: 'Close',
+  announcements: 'Announcements',
+  dismiss_announcement: 'Dismiss this announcement',
   go_to_site: 'Back to the site',
   log_out: 'Log out',
   entries: { team: 'Team', inspections: 'Inspections', health: 'System health' },

@@ -304,7 +304,7 @@ export const moneyRecords = {
       terms: 'Acceptance of the terms',
       cancellation_policy: 'Cancellation and refund policy',
       refunds: 'Refunds already made',
-      other_payments: 'Other payments within 7 days',
+      other_payments: 'Other payments around that day',
       conversation: 'Messages with the customer',
       activity: 'Devices used',
       ip_address: 'IP address',

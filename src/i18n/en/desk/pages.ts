@@ -2,7 +2,7 @@
 export const pageLists = {
   announcements: {
     title: 'Announcements',
-    description: 'Messages at the top of every page of the site, from their start to their end.',
+    description: 'Messages at the top of the site, the desk or the guards’ app, from their start to their end.',
     search: 'Text',
     empty: 'Announcements appear here once you create them.',
     create: 'New announcement',
@@ -60,7 +60,13 @@ export const pageLists = {
 
 export const pageWords = {
   severities: { info: 'Information', warning: 'Warning', urgent: 'Urgent' },
-  announcement_audiences: { everyone: 'Everyone', drivers: 'Drivers who are logged in' },
+  announcement_audiences: {
+    everyone: 'Everyone',
+    drivers: 'Drivers who are logged in',
+    partners: 'Partners',
+    staff: 'Staff',
+    guards: 'Guards',
+  },
   page_kinds: { page: 'Page', service: 'Service', post: 'Blog post', article: 'Help article' },
   page_sources: { file: 'File', desk: 'Desk', unpublished: 'Not published' },
 }
@@ -73,8 +79,21 @@ export const pageRecords = {
       text_fr: 'Text (French)',
       country_code: 'Country',
       status: 'Status',
+      stopped_at: 'Stopped',
     },
+    tabs: { preview: 'Preview' },
+    places: {
+      everyone: 'At the top of every page of the site.',
+      drivers: 'At the top of every page of the site, for drivers who are logged in.',
+      partners: 'At the top of the desk, for the people of partners. Each person can dismiss it.',
+      staff: 'At the top of the desk, for staff of the company and its branches. Each person can dismiss it.',
+      guards: 'At the top of the guards’ app. Each guard can dismiss it.',
+    },
+    country: 'Only in {{country}}.',
+    stopped:
+      'It wasn’t shown, because the person who scheduled it can no longer publish. Check it, then activate it again.',
     hints: {
+      audience: 'Partners and staff see it in the desk, guards in their app, and everybody else on the site.',
       country_code: 'Leave it empty for every country.',
       link: 'A page such as /help, or an https address on the list of hosts. The whole text becomes the link.',
       ends_at: 'Leave it empty to show the announcement until further notice.',
@@ -138,8 +157,12 @@ export const pageRecords = {
       unpublished: 'Readers don’t see this text yet. Saved {{when}}.',
       to_publish: 'The draft will be published on {{when}} ({{zone}}).',
       to_withdraw: 'The text will be unpublished on {{when}} ({{zone}}).',
-      publish_failed:
-        'The draft wasn’t published at the scheduled time because it had mistakes. Correct them, then publish it or schedule it again.',
+      publish_failed: {
+        mistakes:
+          'The draft wasn’t published at the scheduled time because it had mistakes. Correct them, then publish it or schedule it again.',
+        permission:
+          'The draft wasn’t published at the scheduled time: the person who scheduled it can no longer publish. Check it, then publish it or schedule it again.',
+      },
       pictures: 'Choose a picture',
       pictures_text:
         'The picture at the top of the page, and in lists and previews. Choosing one changes both languages.',

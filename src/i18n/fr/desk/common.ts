@@ -44,6 +44,8 @@ export const common: Shape<typeof english> = {
   menu_favourite: 'Favori : {{name}}',
   menu_waiting: 'en attente',
   close: 'Fermer',
+  announcements: 'Annonces',
+  dismiss_announcement: 'Masquer cette annonce',
   go_to_site: 'Retour au site',
   log_out: 'Se déconnecter',
   entries: { team: 'Équipe', inspections: 'Contrôles techniques', health: 'État du système' },

@@ -320,7 +320,7 @@ export const moneyRecords: Shape<typeof english> = {
       terms: 'Acceptation des conditions',
       cancellation_policy: 'Conditions d’annulation et de remboursement',
       refunds: 'Remboursements déjà effectués',
-      other_payments: 'Autres paiements à 7 jours près',
+      other_payments: 'Autres paiements de ces jours-là',
       conversation: 'Messages échangés avec le client',
       activity: 'Appareils utilisés',
       ip_address: 'Adresse IP',

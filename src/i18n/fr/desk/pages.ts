@@ -4,7 +4,8 @@ import type { Shape } from '#i18n/shape.ts'
 export const pageLists: Shape<typeof lists> = {
   announcements: {
     title: 'Annonces',
-    description: 'Lignes affichées en haut de toutes les pages du site, entre deux dates.',
+    description:
+      'Les messages en haut du site, du back-office ou de l’application des gardiens, du début à la fin prévus.',
     search: 'Texte',
     empty: 'Vos annonces apparaîtront ici.',
     create: 'Nouvelle annonce',
@@ -62,7 +63,13 @@ export const pageLists: Shape<typeof lists> = {
 
 export const pageWords: Shape<typeof words> = {
   severities: { info: 'Information', warning: 'Avertissement', urgent: 'Urgent' },
-  announcement_audiences: { everyone: 'Tout le monde', drivers: 'Conducteurs connectés' },
+  announcement_audiences: {
+    everyone: 'Tout le monde',
+    drivers: 'Conducteurs connectés',
+    partners: 'Exploitants',
+    staff: 'Équipe',
+    guards: 'Gardiens',
+  },
   page_kinds: { page: 'Page', service: 'Service', post: 'Article de blog', article: 'Article d’aide' },
   page_sources: { file: 'Fichier', desk: 'Back-office', unpublished: 'Non publié' },
 }
@@ -75,8 +82,22 @@ export const pageRecords: Shape<typeof records> = {
       text_fr: 'Texte (français)',
       country_code: 'Pays',
       status: 'État',
+      stopped_at: 'Arrêtée le',
     },
+    tabs: { preview: 'Aperçu' },
+    places: {
+      everyone: 'En haut de toutes les pages du site.',
+      drivers: 'En haut de toutes les pages du site, pour les conducteurs connectés.',
+      partners: 'En haut du back-office, pour les équipes des exploitants. Chacun peut la masquer.',
+      staff: 'En haut du back-office, pour les équipes de l’entreprise et de ses sites. Chacun peut la masquer.',
+      guards: 'En haut de l’application des gardiens. Chacun peut la masquer.',
+    },
+    country: 'Uniquement dans ce pays : {{country}}.',
+    stopped:
+      'Elle n’a pas été affichée, car la personne qui l’avait programmée n’a plus le droit de publier. Relisez-la, puis réactivez-la.',
     hints: {
+      audience:
+        'Les exploitants et l’équipe la voient dans le back-office, les gardiens dans leur application, tous les autres sur le site.',
       country_code: 'Laissez vide pour tous les pays.',
       link: 'Une page comme /help, ou une adresse https de la liste des sites. Tout le texte devient le lien.',
       ends_at: 'Laissez vide si l’annonce n’a pas de fin.',
@@ -141,8 +162,12 @@ export const pageRecords: Shape<typeof records> = {
       unpublished: 'Les lecteurs ne voient pas encore ce texte. Enregistré le {{when}}.',
       to_publish: 'Le brouillon sera publié le {{when}} ({{zone}}).',
       to_withdraw: 'Le texte sera dépublié le {{when}} ({{zone}}).',
-      publish_failed:
-        'Le brouillon n’a pas été publié à l’heure prévue, car il contenait des erreurs. Corrigez-les, puis publiez-le ou reprogrammez-le.',
+      publish_failed: {
+        mistakes:
+          'Le brouillon n’a pas été publié à l’heure prévue, car il contenait des erreurs. Corrigez-les, puis publiez-le ou reprogrammez-le.',
+        permission:
+          'Le brouillon n’a pas été publié à l’heure prévue : la personne qui l’avait programmé n’a plus le droit de publier. Relisez-le, puis publiez-le ou programmez-le à nouveau.',
+      },
       pictures: 'Choisir une image',
       pictures_text:
         'L’image en haut de la page, dans les listes et dans les aperçus. Votre choix s’applique aux deux langues.',

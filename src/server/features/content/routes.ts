@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/content/content.ts'
 import * as announcements from '#contract/content/desk/announcements.ts'
 import * as pages from '#contract/content/desk/pages.ts'
+import * as own from '#contract/content/own-announcements.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { Deps } from '#server/deps.ts'
 import { mountChange } from '#server/features/access/change.ts'
@@ -13,6 +14,7 @@ import {
   switchAnnouncement,
   updateAnnouncement,
 } from './announcements/announcements.ts'
+import { dismissAnnouncement, findOwnAnnouncements } from './announcements/own.ts'
 import { shownAnnouncements } from './announcements/shown.ts'
 import { discardPageDraft, publishPage, restorePageVersion, revertPage, savePageDraft } from './desk/commands.ts'
 import { createPage, deletePage, movePage } from './desk/new-pages.ts'
@@ -35,6 +37,12 @@ export function contentRoutes(app: FastifyInstance, deps: Deps): void {
 /** Announcements, which pages get with their HTML (`rendering/routes.ts`). */
 function announcementRoutes(app: FastifyInstance, deps: Deps): void {
   const shows = { afterwards: shownAnnouncements(deps.db).refresh }
+  mount(app, own.listOwnAnnouncements, async ({ user, query }) => ({
+    items: await findOwnAnnouncements(deps.db, user, query.place, deps.clock()),
+  }))
+  mountChange(app, deps, own.dismissAnnouncement, (tx, { user, params, body, now }) =>
+    dismissAnnouncement(tx, user.user_id, params.id, { version: body.version, now }),
+  )
   mount(app, announcements.getAnnouncement, ({ scope, params }) => getAnnouncement(deps.db, scope, params.id))
   mountChange(app, deps, announcements.createAnnouncement, (tx, { scope, body, now }) =>
     createAnnouncement(tx, scope, body, now),
@@ -43,7 +51,8 @@ function announcementRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     announcements.updateAnnouncement,
-    (tx, { scope, params, body }) => updateAnnouncement(tx, scope, params.id, body),
+    (tx, { scope, params, body, user: { user_id }, now }) =>
+      updateAnnouncement(tx, scope, params.id, body, { user_id, now }),
     shows,
   )
   mountChange(
@@ -57,14 +66,16 @@ function announcementRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     announcements.activateAnnouncement,
-    (tx, { scope, params }) => switchAnnouncement(tx, scope, params.id, 'active'),
+    (tx, { scope, params, user: { user_id }, now }) =>
+      switchAnnouncement(tx, scope, params.id, 'active', { user_id, now }),
     shows,
   )
   mountChange(
     app,
     deps,
     announcements.deactivateAnnouncement,
-    (tx, { scope, params }) => switchAnnouncement(tx, scope, params.id, 'inactive'),
+    (tx, { scope, params, user: { user_id }, now }) =>
+      switchAnnouncement(tx, scope, params.id, 'inactive', { user_id, now }),
     shows,
   )
 }

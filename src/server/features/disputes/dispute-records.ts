@@ -102,11 +102,11 @@ export async function findHeld(
 }
 
 /** What the log records of a request to the provider. Throws `not_found`, and `refund_ended` for a dispute that has ended. */
-export async function prepareDisputeCheck(tx: Tx, id: string, now: Date): Promise<Audited<undefined>> {
-  const { provider, reference, stage, ended_at } = await getDispute(tx, id)
+export async function checkDispute(tx: Tx, id: string, now: Date): Promise<Audited<undefined>> {
+  const { provider, reference, ended_at } = await getDispute(tx, id)
   if (ended_at !== null) throw new AppError('refund_ended')
   await tx.updateTable('disputes').set({ checked_at: now }).where('id', '=', id).execute()
-  const change = { kind: 'dispute', id, before: { stage }, after: { asked: provider, reference } }
+  const change = { kind: 'dispute', id, after: { asked: provider, reference } }
   return { answer: undefined, changes: [change] }
 }
 

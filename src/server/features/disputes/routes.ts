@@ -4,7 +4,7 @@ import * as contract from '#contract/disputes/desk.ts'
 import type { Deps } from '#server/deps.ts'
 import { mountChange } from '#server/features/access/change.ts'
 import { mount } from '#server/http/mount.ts'
-import { askAboutDispute, getDispute, getDisputeRecord, prepareDisputeCheck } from './dispute-records.ts'
+import { askAboutDispute, getDispute, getDisputeRecord, checkDispute } from './dispute-records.ts'
 import type { drawDisputePack } from './draw-pack.ts'
 import { readDisputePack } from './read-pack.ts'
 
@@ -14,7 +14,7 @@ const drawing = { module: new URL('./draw-pack.ts', import.meta.url).href, name:
 export function disputesRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, workers } = deps
   mount(app, contract.getDisputeRecord, ({ params }) => getDisputeRecord(db, params.id))
-  mountChange(app, deps, contract.checkDispute, (tx, { params, now }) => prepareDisputeCheck(tx, params.id, now), {
+  mountChange(app, deps, contract.checkDispute, (tx, { params, now }) => checkDispute(tx, params.id, now), {
     finish: (_, { params }) => askAboutDispute(deps, params.id),
   })
   // The log has each download before the file is drawn. Throws `overloaded` when too many wait.

@@ -32,6 +32,7 @@ const exampleRow = ({ columns }: DeskListDescription): DeskRow => ({
       const others = {
         number: -3,
         distance: -3,
+        hours: 'Mo-Fr 08:00-16:00',
         rating: 4.5,
         choices: ['=1+1'],
         picture: '/p',

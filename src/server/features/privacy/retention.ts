@@ -282,6 +282,7 @@ export const retained: readonly Retention[] = [
       'list_sizes',
       'mail_wishes',
       'notification_opt_outs',
+      'announcement_dismissals',
       'push_subscriptions',
       'payment_customers',
       'promo_uses',

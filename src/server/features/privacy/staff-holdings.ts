@@ -68,4 +68,32 @@ export const staffHoldings: readonly Holding[] = [
         .execute(),
     erase: (tx, { user_id }) => tx.deleteFrom('page_schedules').where('user_id', '=', user_id).execute(),
   },
+  {
+    name: 'announcements',
+    tables: ['announcements', 'announcement_dismissals'],
+    copy: async (db, { user_id }) => [
+      ...(await db
+        .selectFrom('announcements')
+        .select(['text', 'starts_at', 'ends_at', 'status'])
+        .where('activated_by', '=', user_id)
+        .execute()),
+      ...(await db
+        .selectFrom('announcement_dismissals as d')
+        .innerJoin('announcements as a', 'a.id', 'd.announcement_id')
+        .select(['a.text', 'd.at as dismissed_at'])
+        .where('d.user_id', '=', user_id)
+        .execute()),
+    ],
+    erase: async (tx, { user_id }) => {
+      await tx.deleteFrom('announcement_dismissals').where('user_id', '=', user_id).execute()
+      // What an erased account has scheduled is not shown, and what is shown stays.
+      await tx
+        .updateTable('announcements')
+        .set({ status: 'inactive' })
+        .where('activated_by', '=', user_id)
+        .where('started_at', 'is', null)
+        .execute()
+      await tx.updateTable('announcements').set({ activated_by: null }).where('activated_by', '=', user_id).execute()
+    },
+  },
 ]

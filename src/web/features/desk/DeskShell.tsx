@@ -5,6 +5,7 @@ import { brand } from '#brand.ts'
 import type { Profile } from '#contract/accounts/auth.ts'
 import { languages } from '#contract/geography.ts'
 import type { DeskScreen } from '#contract/lists/screens.ts'
+import { OwnAnnouncements } from '#web/features/content/OwnAnnouncements.tsx'
 import { useBranchChoice } from '#web/features/lists/branchChoice.ts'
 import { useDeskWords } from '#web/features/lists/words.ts'
 import { useTranslation } from '#web/page/translation.ts'
@@ -132,9 +133,12 @@ export function DeskShell({ screens, profile, children }: DeskShellProps) {
         </PageLink>
         <DeskMenu screens={screens} profile={profile} />
       </nav>
-      <main id="main" tabIndex={-1} className="min-w-0 px-3 pt-4 pb-10 outline-none sm:px-5 lg:col-start-2">
-        {children}
-      </main>
+      <div className="min-w-0 lg:col-start-2">
+        <OwnAnnouncements place="desk" label={t('desk.announcements')} closeLabel={t('desk.dismiss_announcement')} />
+        <main id="main" tabIndex={-1} className="min-w-0 px-3 pt-4 pb-10 outline-none sm:px-5">
+          {children}
+        </main>
+      </div>
     </div>
   )
 }

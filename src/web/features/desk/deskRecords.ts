@@ -40,6 +40,9 @@ const BookInspection = lazy(async () => ({
 const EnterResult = lazy(async () => ({ default: (await import('./documents/EnterResult.tsx')).EnterResult }))
 const FilesPanel = lazy(async () => ({ default: (await import('./documents/FilesPanel.tsx')).FilesPanel }))
 const RequestPanel = lazy(async () => ({ default: (await import('./documents/RequestPanel.tsx')).RequestPanel }))
+const AnnouncementPreview = lazy(async () => ({
+  default: (await import('./content/AnnouncementPreview.tsx')).AnnouncementPreview,
+}))
 const LeadAnswers = lazy(async () => ({ default: (await import('./content/LeadAnswers.tsx')).LeadAnswers }))
 const PageEditor = lazy(async () => ({ default: (await import('./content/pages/PageEditor.tsx')).PageEditor }))
 const PageVersions = lazy(async () => ({ default: (await import('./content/pages/PageVersions.tsx')).PageVersions }))
@@ -117,6 +120,7 @@ const parts: {
     dialogs: { book: BookInspection, result: EnterResult },
   },
   pages: { panels: { text: PageEditor, versions: PageVersions } },
+  announcements: { panels: { preview: AnnouncementPreview } },
   leads: { panels: { answers: LeadAnswers } },
   'park-reports': { panels: { photo: ReportPhoto } },
   parks: {

@@ -6,6 +6,7 @@ import { useSignedIn } from '#web/api/session.ts'
 import { useProfile } from '#web/api/useProfile.ts'
 import { openLogin } from '#web/features/account/loginDialog.ts'
 import { useCachedPages } from '#web/features/bookings/api-offline.ts'
+import { OwnAnnouncements } from '#web/features/content/OwnAnnouncements.tsx'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
@@ -94,12 +95,21 @@ function WithPhone({ profile }: { profile: Profile }) {
 }
 
 function WithList({ phone }: { phone: Phone }) {
+  const { t } = useGuardWords()
   const { device, park, problem } = usePhoneState(phone)
   const failure = useSynchronizing(phone)
   useCachedPages(device !== undefined, 'guard')
   if (device === undefined || problem === 'chain') return <SetupScreen phone={phone} />
-  if (park === undefined) return <ParksScreen phone={phone} failure={failure} />
-  return <GateScreen phone={phone} park={park} failure={failure} />
+  return (
+    <>
+      <OwnAnnouncements place="gate" label={t('guard.announcements')} closeLabel={t('guard.dismiss_announcement')} />
+      {park === undefined ? (
+        <ParksScreen phone={phone} failure={failure} />
+      ) : (
+        <GateScreen phone={phone} park={park} failure={failure} />
+      )}
+    </>
+  )
 }
 
 /** Gives the phone its key and its name. */

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { ShownAnnouncement } from '#contract/content/content.ts'
 import type { Announcement } from '#contract/content/desk/announcements.ts'
+import type { OwnAnnouncement } from '#contract/content/own-announcements.ts'
 import type { CountryCode } from '#contract/places/places.ts'
 import type { Db } from '#server/database/connect.ts'
+import { mayPublish } from '../scheduling-rights.ts'
 
-type Stored = ShownAnnouncement &
-  Pick<Announcement, 'audience' | 'country_code'> & { starts_at: Date; ends_at: Date | null }
+type Stored = Omit<ShownAnnouncement, 'id'> &
+  Pick<Announcement, 'id' | 'version' | 'audience' | 'country_code'> & { starts_at: Date; ends_at: Date | null }
 
 /** So many lines a page has at most: the most severe, then the newest. */
 const most = 3
@@ -28,30 +30,51 @@ class Announcements {
   }
 
   readonly refresh = async (): Promise<void> => {
-    const { rows } = await sql<Stored>`
-      select a.id || '.' || a.version as id, a.text as text_en, a.text_fr, a.severity, a.link, a.audience,
+    const { rows } = await sql<Stored & { activated_by: string | null; started_at: Date | null }>`
+      select a.id::text as id, a.version, a.activated_by, a.started_at, a.text as text_en, a.text_fr, a.severity, a.link, a.audience,
         c.code as country_code, a.starts_at, a.ends_at
       from announcements a left join countries c on c.id = a.country_id
       where a.status = 'active'
       order by case a.severity when 'urgent' then 1 when 'warning' then 2 else 3 end, a.starts_at desc, a.id desc`.execute(
       this.#db,
     )
-    this.#active = rows
+    // One that has not begun asks whether its author may still publish; the job records it at the start.
+    const waiting = new Set(
+      rows.flatMap(({ started_at, activated_by }) => (started_at === null ? (activated_by ?? []) : [])),
+    )
+    const refused = new Set<string>()
+    for (const user_id of waiting) if (!(await mayPublish(this.#db, user_id))) refused.add(user_id)
+    this.#active = rows.filter(
+      ({ started_at, activated_by }) => started_at !== null || !refused.has(activated_by ?? ''),
+    )
   }
 
   /** What a reader of the site sees now. */
   find({ now, country, signedIn, closed }: Reader): ShownAnnouncement[] {
-    return this.#active
-      .filter(
-        (each) =>
-          each.starts_at <= now &&
-          (each.ends_at === null || each.ends_at > now) &&
-          (each.country_code === null || each.country_code === country) &&
-          (each.audience === 'everyone' || signedIn) &&
-          !closed.has(each.id),
-      )
+    const audiences: Announcement['audience'][] = signedIn ? ['everyone', 'drivers'] : ['everyone']
+    return this.#list(audiences, { now, country })
+      .map(({ id, version, text_en, text_fr, severity, link }) => {
+        return { id: `${id}.${version}`, text_en, text_fr, severity, link }
+      })
+      .filter(({ id }) => !closed.has(id))
       .slice(0, most)
-      .map(({ id, text_en, text_fr, severity, link }) => ({ id, text_en, text_fr, severity, link }))
+  }
+
+  /** What those who work with us see now, in the desk or at the gate. */
+  findFor(audiences: readonly Announcement['audience'][], at: Pick<Reader, 'now' | 'country'>): OwnAnnouncement[] {
+    return this.#list(audiences, at).map(({ id, version, text_en, text_fr, severity, link }) => {
+      return { id, version, text_en, text_fr, severity, link }
+    })
+  }
+
+  #list(audiences: readonly Announcement['audience'][], { now, country }: Pick<Reader, 'now' | 'country'>): Stored[] {
+    return this.#active.filter(
+      (each) =>
+        each.starts_at <= now &&
+        (each.ends_at === null || each.ends_at > now) &&
+        (each.country_code === null || each.country_code === country) &&
+        audiences.includes(each.audience),
+    )
   }
 }
 

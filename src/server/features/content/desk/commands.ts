@@ -106,7 +106,11 @@ export async function describeChange(tx: Tx, before: StoredPage, reader: Languag
 /** A draft that is gone is not published at its time. */
 async function forgetPublishing(tx: Tx, name: string): Promise<void> {
   await tx.deleteFrom('page_schedules').where('name', '=', name).where('withdraw_at', 'is', null).execute()
-  await tx.updateTable('page_schedules').set({ publish_at: null, failed_at: null }).where('name', '=', name).execute()
+  await tx
+    .updateTable('page_schedules')
+    .set({ publish_at: null, failed_at: null, failed_reason: null })
+    .where('name', '=', name)
+    .execute()
 }
 
 /** Saves a draft, mistakes included. Throws `changed_meanwhile`. */

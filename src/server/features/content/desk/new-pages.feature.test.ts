@@ -285,8 +285,8 @@ test('a draft with mistakes is not published at its time, says so, and does not 
   await save(bad, (text) => `${text}\n[x](javascript:alert(1))\n`)
   world.clock.advance(60)
   await runJobs()
-  expect(await read(bad)).toMatchObject({ publish_failed: true, publish_at: null, source: 'unpublished' })
-  expect(await read(good)).toMatchObject({ publish_failed: false, source: 'desk' })
+  expect(await read(bad)).toMatchObject({ publish_failed: 'mistakes', publish_at: null, source: 'unpublished' })
+  expect(await read(good)).toMatchObject({ publish_failed: null, source: 'desk' })
 })
 
 test('refuses a schedule that cannot be met', async () => {

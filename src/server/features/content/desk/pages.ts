@@ -59,8 +59,9 @@ export interface StoredPage {
   was_published: boolean
   publish_at: Date | null
   withdraw_at: Date | null
-  /** The time of publication at which its draft had mistakes. */
+  /** The time at which it was not published: its draft had mistakes, or its author may no longer publish. */
   failed_at: Date | null
+  failed_reason: string | null
 }
 
 /** Reads all pages, or one; those without a row were never edited. Empty for one that is not there. */
@@ -73,7 +74,7 @@ export async function readStoredPages(db: Db | Tx, only?: string): Promise<Store
     .leftJoin('page_schedules as s', 's.name', 'p.name')
     .select(['p.name', 'p.version', 'p.published', 'p.draft_en', 'p.draft_fr', 'p.drafted_at', 'p.began_at'])
     .select(['v.text_en', 'v.text_fr', 'v.file_hash', 'v.published_at'])
-    .select(['s.publish_at', 's.withdraw_at', 's.failed_at'])
+    .select(['s.publish_at', 's.withdraw_at', 's.failed_at', 's.failed_reason'])
     .select(sql<boolean>`exists (select from page_text_versions o where o.name = p.name)`.as('was_published'))
   if (only !== undefined) query = query.where('p.name', '=', only)
   const rows = new Map((await query.execute()).map((row) => [row.name, row]))
@@ -106,6 +107,7 @@ export async function readStoredPages(db: Db | Tx, only?: string): Promise<Store
       publish_at: row?.publish_at ?? null,
       withdraw_at: row?.withdraw_at ?? null,
       failed_at: row?.failed_at ?? null,
+      failed_reason: row?.failed_reason ?? null,
     }
   })
 }
@@ -115,7 +117,7 @@ export async function getDeskPage(db: Db | Tx, id: string, reader: Language): Pr
   const name = await findPageName(db, id)
   const [page] = await readStoredPages(db, name)
   const { shown, draft, published, changed_at, drafted_at, version, file_changed } = page!
-  const { has_file, publish_at, withdraw_at, failed_at } = page!
+  const { has_file, publish_at, withdraw_at, failed_at, failed_reason } = page!
   const texts = draft ?? shown
   const around = createSurroundings(await readShownTexts(db))
   const mistakes = checkTexts(name, texts, around).map(describeMistake(reader))
@@ -131,7 +133,7 @@ export async function getDeskPage(db: Db | Tx, id: string, reader: Language): Pr
     publish_at: publish_at?.toISOString() ?? null,
     withdraw_at: withdraw_at?.toISOString() ?? null,
     timezone: brand.demonstrations.zone,
-    publish_failed: failed_at !== null,
+    publish_failed: failed_at === null ? null : failed_reason === 'permission' ? 'permission' : 'mistakes',
     scheduled_fields: has_file ? ['publish_at'] : ['publish_at', 'withdraw_at'],
     pictures: listPictures(),
     title_en: titles.en,

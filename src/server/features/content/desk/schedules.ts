@@ -8,6 +8,7 @@ import { readAccess } from '#server/features/access/roles.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
 import { checkTexts } from '../check-texts.ts'
 import { publishedTexts, readShownTexts } from '../published-texts.ts'
+import { mayPublish } from '../scheduling-rights.ts'
 import { createSurroundings } from '../surroundings.ts'
 import {
   describeChange,
@@ -107,13 +108,14 @@ async function runSchedule(tx: Tx, name: string, now: Date): Promise<void> {
   if (isDue(page?.publish_at)) {
     const { draft } = page!
     const mistakes = draft && checkTexts(name, draft, createSurroundings(await readShownTexts(tx)))
-    if (mistakes?.length === 0) {
+    const isAllowed = await mayPublish(tx, schedule.user_id)
+    if (isAllowed && mistakes?.length === 0) {
       const { changes } = await publishDraft(tx, page!, draft!, 'en', now)
       await recordScheduled(tx, schedule.user_id, 'publishPage', changes, now)
     } else
       await tx
         .updateTable('page_schedules')
-        .set({ publish_at: null, failed_at: now })
+        .set({ publish_at: null, failed_at: now, failed_reason: isAllowed ? 'mistakes' : 'permission' })
         .where('name', '=', name)
         .execute()
     page = await lockStoredPage(tx, name)

@@ -52,6 +52,36 @@ test('creates a coupon, edits it, switches it off and takes that back', async ()
   expect(await screen.findByText(lists.coupon_uses.empty)).toBeTruthy()
 })
 
+test('shows staff what is announced to them, until they dismiss it', async () => {
+  const text = `The desk is closed tonight ${suffix()}`
+  const body = {
+    text,
+    text_fr: 'Le back-office est fermé ce soir',
+    severity: 'warning',
+    audience: 'staff',
+    country_code: null,
+    link: null,
+    starts_at: '2026-01-01T08:00:00Z',
+    ends_at: null,
+  }
+  const path = '/api/v1/admin/announcements'
+  const { id } = await send<{ id: string }>(base, 'POST', path, { token, body })
+  const { version } = await send<{ version: number }>(base, 'POST', `${path}/${id}/activate`, { token })
+  onTestFinished(() => send(base, 'DELETE', `${path}/${id}?version=${version}`, { token }))
+  const user = await openDesk(`/desk/announcements/${id}`, token)
+  const region = await screen.findByRole('region', { name: en.announcements })
+  expect(within(region).getByText(text)).toBeTruthy()
+  // The preview has both languages, and says where it is shown.
+  expect(await screen.findByText(records.announcements.places.staff)).toBeTruthy()
+  expect(screen.getByText('Le back-office est fermé ce soir').closest('[lang]')?.getAttribute('lang')).toBe('fr')
+  await user.click(within(region).getByRole('button', { name: en.dismiss_announcement }))
+  await waitFor(() => expect(screen.queryByRole('region', { name: en.announcements })).toBeNull())
+  await waitFor(async () => {
+    const { items } = await send<{ items: unknown[] }>(base, 'GET', '/api/v1/announcements?place=desk', { token })
+    expect(items).toEqual([])
+  })
+})
+
 test('finds a message and takes it with a note', async () => {
   const email = `reader-${crypto.randomUUID()}@example.com`
   const body = { name: 'Awa Ndiaye', email, message: 'Where is my receipt?', took_ms: 5_000 }

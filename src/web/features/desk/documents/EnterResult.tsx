@@ -1,10 +1,5 @@
 import { useRef, useState } from 'react'
-import {
-  documentList,
-  documentRecord,
-  enterResult,
-  type DeskDocument,
-} from '#contract/documents/desk/document-requests.ts'
+import { documentList, documentRecord, type DeskDocument } from '#contract/documents/desk/document-requests.ts'
 import type { DocumentKind } from '#contract/documents/document-rules.ts'
 import type { DeskRecord } from '#contract/lists/records.ts'
 import { call } from '#web/api/call.ts'
@@ -18,7 +13,7 @@ import { FormError } from '#web/ui/form/FormError.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 
-const { fields } = documentRecord.actions.result
+const { endpoint, fields } = documentRecord.actions.result
 
 /** Enters what became of a document: with its scan, number and dates where it was issued, in one form. */
 export const EnterResult: RecordDialog = ({ record, title, effect, onClose, onDone }) => {
@@ -30,7 +25,7 @@ export const EnterResult: RecordDialog = ({ record, title, effect, onClose, onDo
   // Not sent again where the result alone was refused.
   const sent = useRef<{ scan: File; kind: DocumentKind }>(undefined)
   const hasScan = (kind: unknown) => files.some((file) => file.purpose === 'scan' && file.kind === kind)
-  const form = useRecordForm({ endpoint: enterResult, fields }, record, words, async (input) => {
+  const form = useRecordForm({ endpoint, fields }, record, words, async (input) => {
     const body = input as { kind: DocumentKind; result: string }
     const isIssued = body.result === 'issued'
     if (isIssued && scan === undefined && !hasScan(body.kind)) return setIsMissing(true)

@@ -59,7 +59,7 @@ function NewRecord({ description }: { description: DeskRecordDescription }) {
   const { data: profile } = useProfile()
   // Another screen may know what a new record is for.
   const [search] = useSearchParams()
-  const { create, list } = description
+  const { create, list, begins } = description
   useDeskTitle(words.create)
   if (create === undefined || profile?.permissions.includes(create.endpoint.auth) !== true)
     return <EmptyState picture="denied" level={1} title={t('desk.denied')} />
@@ -74,7 +74,9 @@ function NewRecord({ description }: { description: DeskRecordDescription }) {
         given={Object.fromEntries([...search].filter(([name]) => create.fields[name]?.kind === 'choice'))}
         onSaved={async (saved) => {
           await storeRecord(saved)
-          void navigate(paths.desk(`${list.name}/${saved.id}`), { replace: true })
+          void navigate(paths.desk(`${list.name}/${saved.id}`, begins === undefined ? undefined : { tab: begins }), {
+            replace: true,
+          })
         }}
         onClose={() => void navigate(paths.desk(list.name))}
       />

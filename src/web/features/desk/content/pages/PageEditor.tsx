@@ -148,7 +148,9 @@ function PageState({ page, mayEdit }: { page: DeskPage; mayEdit: boolean }) {
       <p className="text-ink-2">{state}</p>
       {publish_at !== null && <Notice>{t('desk.records.pages.panel.to_publish', planned(publish_at))}</Notice>}
       {withdraw_at !== null && <Notice>{t('desk.records.pages.panel.to_withdraw', planned(withdraw_at))}</Notice>}
-      {publish_failed && <Notice tone="warning">{t('desk.records.pages.panel.publish_failed')}</Notice>}
+      {publish_failed !== null && (
+        <Notice tone="warning">{t(`desk.records.pages.panel.publish_failed.${publish_failed}`)}</Notice>
+      )}
       {file_changed && <Notice tone="warning">{t('desk.records.pages.panel.file_changed')}</Notice>}
     </>
   )
