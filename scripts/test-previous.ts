@@ -3,7 +3,16 @@
  * serving while an upgrade has migrated their database. `npm run test:previous [-- TEST…]`.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
-import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import replaced from '#server/database/migrations/0440_replaced.json' with { type: 'json' }
@@ -28,6 +37,15 @@ function findVersion(): string | undefined {
   return tag ?? (hasFirst() ? firstVersion : undefined)
 }
 
+/**
+ * Lets the demo's reset truncate tables that its version does not have: production refuses it, and elsewhere no server of
+ * another version is beside it.
+ */
+function letResetCascade(folder: string): void {
+  const file = join(folder, 'src/server/features/demo/reset.ts')
+  writeFileSync(file, readFileSync(file, 'utf8').replaceAll(/(sql`truncate [^`]*)`/g, '$1 cascade`'))
+}
+
 function testAt(version: string, files: readonly string[]): number {
   const folder = mkdtempSync(join(tmpdir(), 'parkwell-previous-'))
   try {
@@ -40,6 +58,7 @@ function testAt(version: string, files: readonly string[]): number {
       (name) => !existsSync(join(folder, migrations, name)) && !(hasReplaced && name.startsWith('0440_')),
     )
     for (const name of added) copyFileSync(join(root, migrations, name), join(folder, migrations, name))
+    letResetCascade(folder)
     console.info(`${version}; later migrations: ${added.length}`)
     const built = spawnSync('node', ['scripts/build-web-if-needed.ts', '--quick'], { cwd: folder, stdio: 'inherit' })
     if (built.status !== 0) return 1
