@@ -111,6 +111,7 @@ function writeDispute(sheet: Sheet, { dispute, payment, ...pack }: DisputePack, 
       ? `The payment was credited to the customer’s ${brand.name} wallet. None of it has been spent.`
       : `The payment was credited to the customer’s ${brand.name} wallet and paid for ${codes.join(', ')}.`,
   )
+  sheet.text(`Amounts are in ${payment.amount.currency}.`)
   if (further.length > 0) sheet.text(`It also paid for ${further.join(', ')}.`)
   if (codes.length > 0 && pack.unspent.amount > 0)
     sheet.text(`${money(pack.unspent)} of it has not been spent, or has been returned.`)
@@ -166,18 +167,20 @@ function writeBooking(
   if (details.refunded > 0) sheet.row('Refunded', words.money(-details.refunded))
   sheet.row('Paid with this payment', money(paid), { strong: true })
   sheet.heading(`Booking ${booking_code}: arrival and departure`)
-  const present = [
-    { time: details.checked_in_at, what: 'Checked in' },
-    { time: details.checked_out_at, what: 'Checked out' },
-  ].flatMap(({ time, what }) => (time === null ? [] : [{ time, what }]))
-  for (const { time, what } of present) sheet.event(at(time), what, '')
-  for (const event of gate)
-    sheet.event(
-      at(event.at),
-      event.by === 'guard' ? 'Pass scanned by the guard at the gate' : 'Number plate read by the camera at the gate',
-      `${sentenceOf(event.direction)}${event.was_let_in ? '' : ', refused'}`,
-    )
-  if (present.length === 0 && gate.length === 0) sheet.text('No arrival or departure was recorded.')
+  const stays = [
+    { time: details.checked_in_at, what: 'Checked in', end: '' },
+    { time: details.checked_out_at, what: 'Checked out', end: '' },
+    ...gate.map((event) => ({
+      time: event.at,
+      what:
+        event.by === 'guard' ? 'Pass scanned by the guard at the gate' : 'Number plate read by the camera at the gate',
+      end: `${sentenceOf(event.direction)}${event.was_let_in ? '' : ', refused'}`,
+    })),
+  ]
+    .flatMap(({ time, ...event }) => (time === null ? [] : [{ ...event, time }]))
+    .toSorted((a, b) => Date.parse(a.time) - Date.parse(b.time))
+  for (const { time, what, end } of stays) sheet.event(at(time), what, end)
+  if (stays.length === 0) sheet.text('No arrival or departure was recorded.')
   sheet.heading(`Booking ${booking_code}: history`)
   for (const change of details.history) sheet.event(at(change.at), words.event(change), words.actor(change))
   sheet.heading(`Booking ${booking_code}: cancellation policy shown before payment`)
