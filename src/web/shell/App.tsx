@@ -50,8 +50,9 @@ const Toaster = lazy(async () => ({ default: (await import('#web/ui/overlay/Toas
 
 /** Every page in its layout, and the overlays. */
 export function App() {
+  const { pathname } = useLocation()
   return (
-    <ErrorBoundary>
+    <ErrorBoundary page={pathname}>
       <ResourceCheck />
       <FollowLinks />
       <Suspense fallback={<PageLoader />}>

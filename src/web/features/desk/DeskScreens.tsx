@@ -180,10 +180,12 @@ function Screen({ screens, profile }: DeskScreensProps) {
     const permission = isIn(recordPages, name) ? recordPages[name] : described?.record.list.permission
     if (permission === undefined) return <Missing />
     if (!permissions.includes(permission)) return <Denied mayCheck={permissions.includes('passes.check')} />
-    if (OwnPage !== undefined) return <OwnPage key={id} id={decodeURIComponent(id)} />
+    // A branch and its settings have the same id, and all new records have `new`.
+    const key = `${name}/${id}`
+    if (OwnPage !== undefined) return <OwnPage key={key} id={decodeURIComponent(id)} />
     return (
       <RecordScreen
-        key={id}
+        key={key}
         description={described!.record}
         id={decodeURIComponent(id)}
         {...(described!.panels && { panels: described!.panels })}

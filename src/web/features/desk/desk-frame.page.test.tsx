@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { deskRecords } from '#contract/desk/records.ts'
 import { deskScreens } from '#contract/desk/screens.ts'
+import { areaOf } from '#contract/lists/list-facts.ts'
 import { desk as en } from '#i18n/en/desk.ts'
 import { deskOperator } from '#i18n/en/desk_operator.ts'
 import { adminMember, send, staffMember } from '#test/e2e/kit/drivers.ts'
@@ -18,6 +20,18 @@ async function createCoupon(token: string): Promise<{ id: string; code: string; 
   const code = `FRAME-${crypto.randomUUID().slice(0, 6).toUpperCase()}`
   return send(base, 'POST', '/api/v1/admin/coupons', { token, body: { code, ...terms, ...amounts, ...days } })
 }
+
+test('leads from the form of one list to that of each other list', async () => {
+  const token = await logIn(adminMember)
+  await openPage('/desk/items/new', { token })
+  const labels = lists as unknown as Record<string, { create?: string } | undefined>
+  const forms = Object.values(deskRecords).filter(({ list, create }) => create !== undefined && list.menu !== undefined)
+  expect(forms.length).toBeGreaterThan(10)
+  for (const { list } of forms) {
+    await goTo(`/desk/${list.name}/new`)
+    expect(await screen.findByRole('heading', { level: 1, name: labels[areaOf(list.name)]!.create! })).toBeTruthy()
+  }
+})
 
 test('two people save one record: the second sees what the first changed, and keeps their own', async () => {
   const token = await logIn(staffMember)
