@@ -7,6 +7,9 @@ import { findActions } from './audit-names.ts'
 test('everyday words find what changes prices, in both languages', () => {
   for (const text of ['rates', 'Prices', 'tarifs', 'prix']) {
     expect(findActions(text)).toEqual(expect.arrayContaining(['saveTariff', 'setPrices']))
+    // Of many items or car parks at once, too.
+    const atOnce = ['changeItems', 'importItems', 'undoItemChange', 'changeParks', 'undoParkChange', 'importFees']
+    expect(findActions(text)).toEqual(expect.arrayContaining(atOnce))
     expect(findActions(text)).not.toContain('disableCustomer')
   }
   expect(findActions('bl')).toEqual([])

@@ -186,8 +186,14 @@ const fold = (text: string) => removeAccents(text).toLowerCase().trim()
 
 /** What people call things that the log names otherwise, by the beginning of the word: the actions that are meant. */
 const everyday: readonly (readonly [words: readonly string[], actions: RegExp])[] = [
-  [['rate', 'price', 'pricing', 'tariff', 'tarif', 'prix'], /tariff|price|charge|documentfee|exchangerate|tax/i],
-  [['hour', 'horaire', 'opening', 'closing'], /slot|closure|ordersetup|updatebranch|updatepark/i],
+  [
+    ['rate', 'price', 'pricing', 'tariff', 'tarif', 'prix'],
+    /tariff|price|charge|documentfee|importfees|exchangerate|tax|createitem|importitems|changeitems|undoitemchange|changeparks|undoparkchange/i,
+  ],
+  [
+    ['hour', 'horaire', 'opening', 'closing'],
+    /slot|closure|ordersetup|updatebranch|updatepark|changeparks|undoparkchange/i,
+  ],
   [['permission', 'right', 'droit', 'access', 'acces'], /role|person|guard|assign/i],
   [['space', 'place', 'capacit'], /capacity|pool|closure/i],
   [['money', 'argent', 'wallet', 'portefeuille'], /refund|adjust|goodwill|wallet|topup/i],
