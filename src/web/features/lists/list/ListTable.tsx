@@ -55,7 +55,7 @@ export function ListTable(props: ListTableProps) {
   const { list, rows, columns, hasOwnColumns, sort, from, total, onSort, scroller, selection } = props
   const { t, translateKey } = useDeskWords()
   const isNarrow = useMediaQuery(narrowScreen)
-  const card = isNarrow ? layOutCard(list, columns, hasOwnColumns) : undefined
+  const card = isNarrow ? layOutCard(list, columns, hasOwnColumns, rows) : undefined
   const { data: profile } = useProfile()
   const opens =
     list.opens !== undefined && profile?.permissions.includes(list.opens.permission) === true

@@ -14,21 +14,26 @@ const mostValues = 4
 const isMoney = ({ kind }: DeskColumn) => kind === 'money'
 export const isTime = ({ kind }: DeskColumn) => kind === 'instant' || kind === 'day'
 
+const isEmpty = (value: unknown) => value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
 /**
- * Lays out the shown columns of a list on a card. Without a choice of the person, the first amount and the first time are
- * shown, and as many of the first other columns as there is room for. Amounts and times stand at the end of a line.
+ * Lays out the shown columns of a list on the cards of these rows. Without a choice of the person, the first amount and the
+ * first time are shown, and as many of the first other columns as there is room for, of those in which a row has something.
+ * Amounts and times stand at the end of a line.
  */
 export function layOutCard(
   { columns }: Pick<DeskListDescription, 'columns'>,
   shown: readonly string[],
   isChosen: boolean,
+  rows: readonly Readonly<Record<string, unknown>>[],
 ): CardLayout {
   const name = shown[0]!
   const others = shown.slice(1)
   const state = others.find((key) => columns[key]!.badge === true)
   const picture = others.find((key) => columns[key]!.kind === 'picture')
   const values = others.filter((key) => key !== state && key !== picture)
-  const chosen = isChosen ? values : chooseValues(columns, values)
+  const isFilled = (key: string) => rows.length === 0 || rows.some((row) => !isEmpty(row[key]))
+  const chosen = isChosen ? values : chooseValues(columns, values.filter(isFilled))
   const ends = chosen.filter((key) => isMoney(columns[key]!) || isTime(columns[key]!))
   const starts = chosen.filter((key) => !ends.includes(key))
   const lines: string[][] = []
