@@ -130,8 +130,8 @@ export interface DeskRecordDescription {
   readonly begins?: string
   /** Colleagues write notes about it, under this name. */
   readonly notes?: ListWithNotes
-  /** The facts that stand below the state as badges. */
-  readonly badges?: readonly string[]
+  /** The facts that stand beside the state as badges; of several together, the first that says something. */
+  readonly badges?: readonly (string | readonly string[])[]
   /** The actions that lead on, of which the first that the state allows is the primary one. */
   readonly primary?: readonly string[]
   /** The actions that hurt the customer or cannot be taken back: they stand apart and look it. */

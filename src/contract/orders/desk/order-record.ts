@@ -380,7 +380,7 @@ export const orderRecord = deskRecord({
   bulk: ['accept', 'start', 'prepare', 'ready', 'send'],
   first: ['lines', 'money', 'messages', 'story'],
   notes: 'online-orders',
-  badges: ['payment_status', 'refund_status'],
+  badges: [['refund_status', 'payment_status']],
   primary: ['accept', 'start', 'prepare', 'ready', 'send', 'hand_over', 'send_pay_link'],
   dangerous: ['reject', 'cancel', 'give_up', 'cancel_additions', 'take_back'],
   tabs: {

@@ -67,7 +67,7 @@ interface LinesProps {
 function Lines({ order, show }: LinesProps) {
   const { t } = useDeskWords()
   const heads = ['item', 'quantity', 'unit', 'total'] as const
-  const cell = 'px-4 py-3 text-right tabular-nums max-sm:p-0'
+  const cell = 'px-4 py-3 text-right tabular-nums max-sm:p-0 max-sm:text-left'
   return (
     <div className="rounded-xl border border-line bg-card">
       <table role="table" className="w-full border-collapse text-base max-sm:block">

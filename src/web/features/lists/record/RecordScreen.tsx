@@ -189,7 +189,9 @@ function Badges({ description, record }: Pick<ShownProps, 'description' | 'recor
         <StateBadge state={String(record[state])} label={words.state(state, String(record[state]))} />
       )}
       {badges
-        .filter((name) => !isEmptyFact(name, record[name]) && record[name] !== 'none')
+        .flatMap(
+          (names) => [names].flat().find((name) => !isEmptyFact(name, record[name]) && record[name] !== 'none') ?? [],
+        )
         .map((name) => (
           <StateBadge
             key={name}
