@@ -66,3 +66,8 @@ test('prices of several parts are named', () => {
   const side = (amount: number) => JSON.stringify({ prices: [{ name: 'Car', amount, currency: 'CAD' }] })
   expect(readChanges(side(10), side(12), format)).toEqual([{ names: ['prices'], from: 'Car CAD 10', to: 'Car CAD 12' }])
 })
+
+test('the id of another record is nothing to read', () => {
+  const after = JSON.stringify({ customer: '01a2272c-29c5-76e0-b721-07dca9c87bbb', reason: 'Booked twice' })
+  expect(readChanges(null, after, format)).toEqual([{ names: ['reason'], from: '–', to: 'Booked twice' }])
+})

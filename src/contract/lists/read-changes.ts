@@ -25,6 +25,8 @@ type Fields = Record<string, unknown>
 
 const day = /^\d{4}-\d\d-\d\d$/
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
+/** Of another record, under a field that doesn't end in `id`. */
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 const amount = /(^|_)(amount|charge)$/
 const nothing = '–'
 
@@ -48,7 +50,7 @@ export function readChanges(before: string | null, after: string | null, format:
       return Object.entries(value)
         .map(([part, inner]) => format.labelled(part, toText(inner, part)))
         .join(' · ')
-    return format.word(name, String(value)) ?? String(value)
+    return format.word(name, String(value)) ?? (uuid.test(String(value)) ? nothing : String(value))
   }
   const compare = (a: Fields, b: Fields, within: readonly string[]): Change[] =>
     [...new Set([...Object.keys(a), ...Object.keys(b)])].flatMap((name) => {

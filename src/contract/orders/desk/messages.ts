@@ -150,7 +150,6 @@ export const threadRecord = deskRecord({
   list: threadList,
   get: getThread,
   first: ['conversation'],
-  primary: ['claim'],
   state: 'status',
   facts: {
     order_number: { kind: 'code' },

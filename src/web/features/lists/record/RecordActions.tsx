@@ -104,7 +104,8 @@ export function RecordActions({ description, record, dialogs = {}, layout, onEdi
   const draw = ({ name, label, run: start }: (typeof buttons)[number]) => (
     <Button
       key={name}
-      variant={name === first ? 'primary' : 'outline'}
+      // Above a tab, the tab's own button is the primary one.
+      variant={name === first && layout === 'column' ? 'primary' : 'outline'}
       size="md"
       onClick={start}
       className={cx(isDangerous({ name }) && 'border-bad! text-bad!')}
