@@ -230,7 +230,7 @@ export const errors = {
     password_same: 'This is already your password. Choose another one.',
     accept_terms: 'Please Accept our all Terms and Privacy!',
     six_digits: 'Enter the six-digit code.',
-    limit_order: 'This must be at least limit 1.',
+    limit_order: 'This must be at least the lower limit.',
     account_unknown: 'There’s no account with this email address.',
     phone: 'Enter a valid phone number. If it’s from another country, add the country code.',
     plate: 'Enter 2 to 12 letters, digits, spaces or hyphens.',

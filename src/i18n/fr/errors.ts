@@ -244,7 +244,7 @@ export const errors: Shape<typeof english> = {
     password_same: 'C’est déjà votre mot de passe. Choisissez-en un autre.',
     accept_terms: 'Veuillez accepter nos conditions et notre politique de confidentialité !',
     six_digits: 'Saisissez le code à six chiffres.',
-    limit_order: 'Ce montant doit être au moins égal à la limite 1.',
+    limit_order: 'Ce montant doit être au moins égal à la limite basse.',
     account_unknown: 'Aucun compte n’a cette adresse e-mail.',
     phone: 'Saisissez un numéro de téléphone valide, avec l’indicatif s’il est d’un autre pays.',
     plate: 'Saisissez de 2 à 12 lettres, chiffres, espaces ou tirets.',

@@ -241,7 +241,7 @@ test('changes a limit, which stays above the one before it', async () => {
   await setField(user, field, '1')
   await press(user, 'button', form.save)
   await confirmPassword(user, adminMember)
-  expect((await screen.findAllByText('This must be at least limit 1.')).length).toBeGreaterThan(0)
+  expect((await screen.findAllByText('This must be at least the lower limit.')).length).toBeGreaterThan(0)
   await setField(user, field, '1200')
   await press(user, 'button', form.save)
   expect((await screen.findAllByText(/1,200/)).length).toBeGreaterThan(0)
