@@ -29,7 +29,9 @@ export async function takeDriveScreenshots(browser: Browser, base: string, to: s
     for (const [visitor, takeShots] of Object.entries(visitors)) {
       const folder = join(to, 'drives', `${drive.country}-${drive.language}-${visitor}`)
       const options = { baseURL: base, locale: localeOfDrive(drive), timezoneId: drive.timezoneId }
-      const counted = await record(browser, options, folder, (page, onScreen) => takeShots(page, base, drive, onScreen))
+      const counted = await recordWalk(browser, options, folder, (page, onScreen) =>
+        takeShots(page, base, drive, onScreen),
+      )
       rows.push(`| ${drive.country} ${drive.language} | ${visitor} | ${counted} |`)
     }
   console.log(
@@ -41,7 +43,7 @@ export async function takeDriveScreenshots(browser: Browser, base: string, to: s
     const options = { baseURL: base, locale: `en-${country}`, timezoneId: zones[country] }
     const selected = JSON.stringify({ id: countryIds[country], code: country, name: words.common.countries[country] })
     const stored = { parkwell_user_token: tokens[country], selectedCountry: selected, language: 'en' }
-    const counted = await record(browser, options, join(to, 'drives', `task-${name}`), async (page, onScreen) => {
+    const counted = await recordWalk(browser, options, join(to, 'drives', `task-${name}`), async (page, onScreen) => {
       await page.addInitScript((values) => {
         for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value)
       }, stored)
@@ -54,11 +56,16 @@ export async function takeDriveScreenshots(browser: Browser, base: string, to: s
   console.log(['| task | presses | fields | seconds |', '| --- | --- | --- | --- |', ...taskRows].join('\n'))
 }
 
-type OnScreen = (name: string) => Promise<void>
+export type OnScreen = (name: string) => Promise<void>
 type Walk = (page: Page, onScreen: OnScreen) => Promise<void>
 
 /** Returns presses, fields and seconds as the cells of a table. */
-async function record(browser: Browser, options: BrowserContextOptions, folder: string, walk: Walk): Promise<string> {
+export async function recordWalk(
+  browser: Browser,
+  options: BrowserContextOptions,
+  folder: string,
+  walk: Walk,
+): Promise<string> {
   mkdirSync(folder, { recursive: true })
   const context = await browser.newContext({ ...phone, ...options })
   const page = await context.newPage()

@@ -10,7 +10,7 @@ import { navigateWithin } from '#test/e2e/kit/navigation.ts'
 import { findShotTargets, type ShotTarget } from './shot-addresses.ts'
 
 /** Each language in each width; after half of the time, both have been seen. */
-const views = [
+export const shotViews = [
   ['en', 390],
   ['fr', 1440],
   ['fr', 390],
@@ -20,7 +20,7 @@ const views = [
 const mostTries = 6
 /** What the server says when something of it broke. */
 const failures = { en, fr }
-const schemes = ['light', 'dark'] as const
+export const schemes = ['light', 'dark'] as const
 /** Pages that are open at once: most of the time is spent waiting for the server. */
 const maxOpen = 3
 /** Streets are drawn after the map is shown. */
@@ -75,7 +75,7 @@ export async function takePageScreenshots(
     en: await findShotTargets(base, 'en', keys),
     fr: await findShotTargets(base, 'fr', keys),
   }
-  for (const [language, width] of views.filter((view) => selectedViews?.includes(view.join('-')) ?? true))
+  for (const [language, width] of shotViews.filter(([spoken, wide]) => isSelectedView(spoken, wide, selectedViews)))
     for (const target of targets[language])
       waiting.push(() => takeScreenshots(browser, base, target, { language, width, folder }))
   const work = async () => {
@@ -84,6 +84,9 @@ export async function takePageScreenshots(
   await Promise.all(Array.from({ length: maxOpen }, work))
   return facts.toSorted((a, b) => a.picture.localeCompare(b.picture))
 }
+
+export const isSelectedView = (language: Language, width: number, selected: readonly string[] | undefined): boolean =>
+  selected?.includes(`${language}-${width}`) ?? true
 
 /** A picture in each theme. None of a failed page that loads nothing itself. */
 async function takeScreenshots(
@@ -193,7 +196,7 @@ async function storeForOffline(page: Page, base: string): Promise<void> {
 }
 
 /** Runs in the page: pictures include what has not been scrolled into view, and no colour on its way to another theme. */
-function showEverything(): void {
+export function showEverything(): void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(
     '* { content-visibility: visible !important } *, ::before, ::after { transition: none !important; animation: none !important }',
@@ -225,7 +228,7 @@ async function waitUntilLoaded(page: Page): Promise<void> {
 }
 
 /** Runs in the page. */
-function measure(): Omit<ShotFacts, 'picture'> {
+export function measure(): Omit<ShotFacts, 'picture'> {
   const main = document.querySelector('main') ?? document.body
   const labelOf = (element: Element) => (element.textContent ?? '').trim().replaceAll(/\s+/g, ' ').slice(0, 60)
   const visible = (selector: string, within: Element = document.body) =>

@@ -1,8 +1,10 @@
 /**
  * Takes pictures of the drivers' pages in both widths, themes and languages, and in the states that they can be in:
  * `npm run shots [-- --to FOLDER] [--view fr-1440 ...] [PAGE ...]`, by default into `shots/`. Starts a server on
- * its own database, unless `BASE_URL` names one of a test run. `drives` records the way from the home page to the pass (`drive-shots.ts`), `readme` the two pictures of
- * the README into `docs/pictures` (`readme-shots.ts`). Fails if a page reports an error or is wider than its screen.
+ * its own database, unless `BASE_URL` names one of a test run. `drives` records the way from the home page to the pass
+ * (`drive-shots.ts`), `desk` the screens of the desk, `desk:bookings` one of them with its record, `desk:roles` what each
+ * role sees first (`desk-shots.ts`), `desk:tasks` jobs of staff (`desk-tasks.ts`), `readme` the two pictures of the README into `docs/pictures` (`readme-shots.ts`). Fails
+ * if a page reports an error or is wider than its screen.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -10,9 +12,11 @@ import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
 import startServer from '#test/e2e/kit/server.ts'
 import { chromiumFlags, findChromium } from './chromium.ts'
+import { deskKeysOf, takeDeskScreenshots } from './desk-shots.ts'
+import { takeDeskTasks } from './desk-tasks.ts'
 import { takeDriveScreenshots } from './drive-shots.ts'
 import { keepTemporaryFilesInMemory } from './memory-files.ts'
-import { takePageScreenshots } from './page-shots.ts'
+import { takePageScreenshots, type ShotFacts } from './page-shots.ts'
 import { takeReadmePictures } from './readme-shots.ts'
 
 const { values, positionals: selectedKeys } = parseArgs({
@@ -22,7 +26,9 @@ const { values, positionals: selectedKeys } = parseArgs({
 const folder = resolve(values.to ?? 'shots')
 const drivesKey = 'drives'
 const readmeKey = 'readme'
-const pageKeys = selectedKeys.filter((key) => key !== drivesKey && key !== readmeKey)
+const tasksKey = 'desk:tasks'
+const deskKeys = deskKeysOf(selectedKeys.filter((key) => key !== tasksKey))
+const pageKeys = selectedKeys.filter((key) => key !== drivesKey && key !== readmeKey && !key.startsWith('desk'))
 const takesPages = selectedKeys.length === 0 || pageKeys.length > 0
 const takesDrives = selectedKeys.length === 0 || selectedKeys.includes(drivesKey)
 
@@ -35,11 +41,16 @@ const problems: string[] = []
 try {
   if (takesDrives) await takeDriveScreenshots(browser, base, folder)
   if (selectedKeys.includes(readmeKey)) await takeReadmePictures(browser, base)
-  if (takesPages) {
-    const facts = await takePageScreenshots(browser, base, folder, { keys: pageKeys, views: values.view })
-    writeFileSync(join(folder, 'pages.json'), JSON.stringify(facts, undefined, 1))
+  const { view } = values
+  const addFacts = (file: string, facts: ShotFacts[]) => {
+    writeFileSync(join(folder, file), JSON.stringify(facts, undefined, 1))
     problems.push(...facts.flatMap(({ picture, errors }) => errors.map((error) => `${picture}: ${error}`)))
   }
+  if (takesPages)
+    addFacts('pages.json', await takePageScreenshots(browser, base, folder, { keys: pageKeys, views: view }))
+  if (selectedKeys.includes(tasksKey)) await takeDeskTasks(browser, base, folder)
+  if (deskKeys !== undefined)
+    addFacts('desk.json', await takeDeskScreenshots(browser, base, folder, { keys: deskKeys, views: view }))
 } finally {
   await browser.close()
   await stop?.()

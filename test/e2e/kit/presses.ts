@@ -15,7 +15,8 @@ export async function countFields(page: Page): Promise<Set<string>> {
     window.addEventListener(
       'input',
       ({ target }) => {
-        if (!(target instanceof HTMLInputElement) || !target.matches(textField)) return
+        const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
+        if (!isField || !target.matches(textField)) return
         const name = target.name || target.labels?.[0]?.textContent || target.getAttribute('aria-label') || ''
         if (!name.startsWith('stand-in-')) (window as unknown as { noteField(name: string): void }).noteField(name)
       },
