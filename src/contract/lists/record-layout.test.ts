@@ -7,7 +7,7 @@ test('a layout names facts, tabs and actions that the record has', async () => {
   for (const { list, facts, tabs = {}, actions = {}, first = [], badges = [], ...layout } of await loadDeskRecords()) {
     const { primary = [], dangerous = [] } = layout
     expect(['facts', ...Object.keys(tabs)], list.name).toEqual(expect.arrayContaining([...first]))
-    expect(Object.keys(facts), list.name).toEqual(expect.arrayContaining([...badges]))
+    expect(Object.keys(facts), list.name).toEqual(expect.arrayContaining(badges.flat()))
     expect(Object.keys(actions), list.name).toEqual(expect.arrayContaining([...primary, ...dangerous]))
     expect(primary.filter((name) => dangerous.includes(name))).toEqual([])
   }
@@ -27,7 +27,7 @@ test('each fact of a record is shown once, in the group that it belongs to', asy
   expect(details).toContain('plate')
   for (const record of await loadDeskRecords()) {
     const groups = groupFacts(record)
-    const shown = [...groups.customer, ...groups.times, ...groups.details, ...(record.badges ?? [])]
+    const shown = [...groups.customer, ...groups.times, ...groups.details, ...(record.badges ?? []).flat()]
     expect(shown.toSorted(), record.list.name).toEqual(Object.keys(record.facts).toSorted())
   }
 })

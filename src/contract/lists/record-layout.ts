@@ -133,7 +133,7 @@ export function groupFacts({
   const hasCustomer = Object.keys(facts).some(isCustomer)
   const groups: FactGroups = { customer: [], times: [], details: [] }
   for (const [name, { kind }] of Object.entries(facts)) {
-    if (badges.includes(name)) continue
+    if (badges.flat().includes(name)) continue
     if (isCustomer(name) || (hasCustomer && ofCustomer.has(name))) groups.customer.push(name)
     else if (kind === 'instant' || kind === 'day') groups.times.push(name)
     else groups.details.push(name)
