@@ -100,8 +100,8 @@ testInTurn(3, 4)('an announcement is begun, previewed, shown and taken down @des
   await page.getByLabel(en.lists.announcements.columns.starts_at).fill('2026-01-01T08:00')
   await page.getByRole('button', { name: en.form.create }).click()
   await expect(page.getByText(places.staff)).toBeVisible()
-  await expect(page.locator('[lang=en]').getByText(text)).toBeVisible()
-  await expect(page.locator('[lang=fr]').getByText('Le back-office est fermé ce soir')).toBeVisible()
+  await expect(page.locator('div[lang=en]').getByText(text)).toBeVisible()
+  await expect(page.locator('div[lang=fr]').getByText('Le back-office est fermé ce soir')).toBeVisible()
   await page.getByRole('button', { name: verbs.activate }).click()
   await expect(page.getByText(outcomes.activate)).toBeVisible()
   const id = page.url().split('/').at(-1)!
