@@ -179,10 +179,21 @@ test.runIf(hasTools)('the drill says what would be lost and how long it takes, a
   await buildPaidBooking(world, driver, await world.buildPark())
   const printed: string[] = []
   vi.spyOn(console, 'info').mockImplementation((line: string) => void printed.push(line))
-  const environment = { DATABASE_URL: url, BACKUP_DIR: folder, BACKUP_IDENTITY: identity, SIMULATORS: 'off' }
+  const environment = {
+    DATABASE_URL: url,
+    BACKUP_DIR: folder,
+    BACKUP_IDENTITY: identity,
+    SIMULATORS: 'off',
+    // Nobody listens there.
+    STRIPE_URL: 'http://127.0.0.1:1',
+    STRIPE_SECRET_KEY: 'sk_test_of_the_drill',
+    STRIPE_WEBHOOK_SECRET: 'whsec_of_the_drill',
+  }
   const databases = async () =>
     (await sql`select datname from pg_database where datname like 'parkwell_drill%' order by 1`.execute(world.db)).rows
   expect(await drillFromTerminal(environment)).toBe(0)
+  // A provider that was not reached is named, not left out.
+  expect(printed.join('\n')).toContain('stripe: the connection failed')
   expect(printed.join('\n')).toMatch(/The ledger is consistent: [^]*which is 1 bookings and 1 transfers now\.\nTook \d/)
   expect(await databases()).toEqual([])
 

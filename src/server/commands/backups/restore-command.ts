@@ -90,7 +90,9 @@ async function drill(live: Config, config: Config): Promise<CommandResult> {
   const output = [
     ...describe(restored),
     ledger.output,
-    payments?.output ?? 'No payment provider has a key: nothing was compared.',
+    ...(payments === undefined
+      ? ['No payment provider has a key: nothing was compared.']
+      : [payments.output, payments.error].filter((text) => text !== '')),
     `Lost: what came after ${started_at}, which is ${bookings} bookings and ${transfers} transfers now.`,
     `Took ${restored_s.toFixed(1)} s to restore, ${whole_s.toFixed(1)} s with all checks.`,
   ]
