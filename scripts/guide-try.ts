@@ -28,8 +28,11 @@ const machinesOf: Record<string, readonly Name[]> = {
   '# On the two servers': ['first', 'second'],
   '# On each machine': names,
 }
-/** Blocks that need a mistake to be undone or an embedded database; `drill:recovery` and the tests do the same. */
-const left_out = [/^apt-get .* pgbackrest$/m, /--type=time/, /\bDATA_DIR=restored\b/]
+/**
+ * Blocks that need a mistake to be undone, an embedded database or a second site; `drill:recovery`, the tests and
+ * `drill:citus` do the same.
+ */
+const left_out = [/^apt-get .* pgbackrest$/m, /--type=time/, /\bDATA_DIR=restored\b/, /\bCOUNTRIES=/]
 const bridge = 'parkwell-guide'
 const host = '10.0.0.1'
 const site = 'http://10.0.0.13'
