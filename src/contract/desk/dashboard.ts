@@ -34,6 +34,7 @@ export const dashboardFigures = [
   'unread_messages',
   'new_messages',
   'open_claims',
+  'disputes_waiting',
   'failed_refunds',
   'open_discrepancies',
   'failed_mails',

@@ -6,6 +6,7 @@ export const waitingFigures = [
   'unread_messages',
   'new_messages',
   'documents_waiting',
+  'disputes_waiting',
   'open_claims',
   'failed_refunds',
   'open_reports',

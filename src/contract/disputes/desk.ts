@@ -143,7 +143,6 @@ export const downloadDisputePack = endpoint({
 export const disputeRecord = deskRecord({
   list: disputeList,
   get: getDisputeRecord,
-  primary: ['check'],
   state: 'stage',
   facts: {
     amount: { kind: 'money' },

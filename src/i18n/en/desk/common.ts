@@ -199,6 +199,7 @@ export const common = {
       unread_messages: 'Unread customer messages',
       new_messages: 'New messages',
       open_claims: 'Open claims',
+      disputes_waiting: 'Disputes to answer',
       failed_refunds: 'Failed refunds',
       open_discrepancies: 'Open payment discrepancies',
       failed_mails: 'Emails with an error',

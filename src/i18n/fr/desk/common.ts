@@ -206,6 +206,7 @@ export const common: Shape<typeof english> = {
       unread_messages: 'Messages de clients non lus',
       new_messages: 'Nouveaux messages',
       open_claims: 'Demandes d’exploitants à traiter',
+      disputes_waiting: 'Litiges à traiter',
       failed_refunds: 'Remboursements en échec',
       open_discrepancies: 'Écarts de paiement à traiter',
       failed_mails: 'E-mails en erreur',

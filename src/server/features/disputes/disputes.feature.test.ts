@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { countWaiting } from '#contract/desk/dashboard.ts'
 import { checkDispute, disputeList, downloadDisputePack, getDisputeRecord } from '#contract/disputes/desk.ts'
 import { day_ms } from '#contract/time.ts'
 import { payAs } from '#simulators/test-kit.ts'
@@ -64,6 +65,8 @@ test('lists a dispute with its deadline, its claim and what the payment paid for
   })
   expect(record.evidence).toContainEqual({ kind: 'receipt', is_held: true })
   expect(record.evidence).toContainEqual({ kind: 'service_date', is_held: true })
+  const { items } = (await world.call(countWaiting, { token: staff.token })).body
+  expect(items).toContainEqual({ name: 'disputes_waiting', value: 1, list: 'disputes?state=needs_answer' })
 })
 
 test('follows a dispute to its end, after which nobody is asked', async () => {

@@ -72,6 +72,7 @@ const needed: Partial<Record<DashboardFigureName, Permission>> = {
   open_reports: 'park_reports.view',
   new_messages: 'leads.view',
   open_claims: 'partner_requests.view',
+  disputes_waiting: 'refunds.view',
   failed_refunds: 'refunds.view',
   open_discrepancies: 'money.view',
   failed_mails: 'health.view',
@@ -284,6 +285,11 @@ async function countWork(db: Db, access: Access, now: Date): Promise<Partial<Rec
       'park-reports?state=open',
     ),
     count('open_claims', sql`select count(*) from park_claims where state = 'open'`, 'park-claims?state=open'),
+    count(
+      'disputes_waiting',
+      sql`select count(*) from disputes where stage = 'needs_answer'`,
+      'disputes?state=needs_answer',
+    ),
     count('failed_refunds', sql`select count(*) from refunds where status = 'failed'`, 'refunds?state=failed'),
     count('new_messages', sql`select count(*) from leads where state = 'new'`, 'leads?state=new'),
     count(
