@@ -432,6 +432,7 @@ export const otherForms: Readonly<Record<string, string>> = {
   'ParksScreen.tsx CodeForm': 'comes after the key of a phone: test/e2e/gate/guard.spec.ts',
   'Search.tsx Search': 'comes after the key of a phone: test/e2e/gate/guard.spec.ts',
   'ReturnPage.tsx ReturnForm': 'src/web/features/orders/returns.page.test.tsx sends it without a reason',
+  'EnterResult.tsx EnterResult': 'src/web/features/desk/documents/documents-desk.page.test.tsx sends it without a scan',
   'RecordActions.tsx ActionDialog': 'src/web/features/desk/orders/orders-desk.page.test.tsx sends it without a reason',
   'CustomerStep.tsx NewCustomer': 'opens for an address that nobody has, with the fields of a registration',
   'HandoverPart.tsx Confirm': 'its button waits for four digits',

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AnnouncementPlace, OwnAnnouncement } from '#contract/content/own-announcements.ts'
 import { minute_ms } from '#contract/time.ts'
 import { call } from '#web/api/call.ts'
+import { storeAnswer } from '#web/api/storeAnswer.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { AnnouncementBar } from '#web/ui/AnnouncementBar.tsx'
 
@@ -31,7 +32,7 @@ export function OwnAnnouncements({ place, label, closeLabel }: OwnAnnouncementsP
     mutationFn: ({ id, version }: OwnAnnouncement) =>
       call('POST /api/v1/announcements/{id}/dismiss', { params: { id }, body: { version } }),
     onMutate: ({ id }) =>
-      client.setQueryData<typeof data>(queryKey, (shown) =>
+      storeAnswer<typeof data>(client, queryKey, (shown) =>
         shown === undefined ? shown : { items: shown.items.filter((each) => each.id !== id) },
       ),
     // One that could not be dismissed comes back.
