@@ -122,7 +122,10 @@ testInTurn(1, 4)('asks for vehicle documents without scripts @phone', async ({ p
 
 testInTurn(2, 4)('changes country and language without scripts @phone', async ({ page }) => {
   await page.goto('/city-parking?country=CA')
-  await page.getByRole('navigation', { name: en.shell.country.label }).getByRole('link', { name: 'Senegal' }).click()
+  await page
+    .getByRole('navigation', { name: en.shell.country.label, exact: true })
+    .getByRole('link', { name: 'Senegal' })
+    .click()
   await expect(page).toHaveURL(/\/city-parking$/)
   await expect(page.locator('main')).toContainText('Dakar')
   await page.getByRole('navigation', { name: en.shell.language.label }).getByRole('link', { name: 'Français' }).click()
