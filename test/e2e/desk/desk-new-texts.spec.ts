@@ -24,13 +24,13 @@ const sentences = {
 } as const
 const tags = { English: 'Rules', French: 'Règles' } as const
 
-/** Writes what an author has to write into what a new text begins with. */
-async function write(page: Page, language: keyof typeof sentences): Promise<void> {
+/** Writes what an author has to write into what a new text begins with; `mark` tells its descriptions from those of others. */
+async function write(page: Page, language: keyof typeof sentences, mark: string): Promise<void> {
   const text = page.getByRole('textbox', { name: translate('desk.records.pages.panel.text', { language }) })
   const draft = await text.inputValue()
   await text.fill(
     draft
-      .replace(/^description: .*$/m, `description: ${sentences[language]}`)
+      .replace(/^description: .*$/m, `description: ${mark}, ${sentences[language]}`)
       .replace(/^lead: .*$/m, `lead: ${sentences[language]}`)
       .replace('tags: []', `tags: [${tags[language]}]`)
       .concat(`${sentences[language]}\n`),
@@ -52,7 +52,7 @@ for (const [place, kind] of (['post', 'article'] as const).entries())
       // What comes next is to write it.
       await expect(page).toHaveURL(/\?tab=text$/)
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-      for (const language of ['English', 'French'] as const) await write(page, language)
+      for (const language of ['English', 'French'] as const) await write(page, language, mark)
       await expect(page.getByText(panel.no_mistakes)).toBeVisible()
       const preview = page.frameLocator(`iframe[title="${panel.preview}"]`)
       await expect(preview.getByRole('heading', { level: 1, name: title })).toBeVisible()
