@@ -66,7 +66,7 @@ async function runInTurn(command: string, words: readonly string[], environment:
 }
 
 /** Others show in each run what a command does, here and in the server's process. */
-const testInTurn = test.runIf(longTurns.embedded)
+const testInTurn = test.runIf(longTurns.embedded && isInTurn('commands beside the embedded database', 2))
 
 describe('beside a server with the embedded database', () => {
   testInTurn('runs in the server, and in its own process once that was killed', { timeout: 400_000 }, async () => {
