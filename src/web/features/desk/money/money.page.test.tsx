@@ -106,7 +106,7 @@ test('corrects a plate, sends the receipt again, refunds a part with its cause a
 test('offers a later departure, which the driver confirms and pays on the booking’s page', async () => {
   const { driver, code } = await buildBooking()
   const user = await openDesk(`/desk/bookings/${code}`, await logIn(staffMember))
-  const { actions, done } = records.bookings
+  const { actions } = records.bookings
   const { times_dialog: times } = records
   await press(user, 'button', actions.extend)
   const dialog = await findDialog()
@@ -115,7 +115,7 @@ test('offers a later departure, which the driver confirms and pays on the bookin
   expect(await dialog.findByText('This field is required!')).toBeTruthy()
   await setField(user, dialog.getByLabelText(labelled(times.reason)), 'Their meeting takes longer')
   await user.click(dialog.getByRole('button', { name: /^Ask the customer to pay/ }))
-  expect(await screen.findByText(done.extend)).toBeTruthy()
+  expect(await screen.findByText(times.asked)).toBeTruthy()
   expect(await screen.findByText(/^Waiting for the customer to confirm the new departure/)).toBeTruthy()
   expect(screen.getByRole('button', { name: actions.withdraw_offer })).toBeTruthy()
   const before = await balanceOf(driver)

@@ -28,7 +28,8 @@ export type RecordDialog = ComponentType<{
   title: string
   effect: string | undefined
   onClose: () => void
-  onDone: (record: DeskRecord) => void
+  /** `text` says what happened, where it is not always the same. */
+  onDone: (record: DeskRecord, text?: string) => void
 }>
 
 interface RecordActionsProps {
@@ -72,10 +73,10 @@ export function RecordActions({ description, record, dialogs = {}, layout, onEdi
       )
       confirmDone(name, action)
     })
-  const confirmDone = (name: string, { undo }: DeskAction) => {
+  const confirmDone = (name: string, { undo }: DeskAction, text = words.done(name)) => {
     const inverse = undo === undefined ? undefined : description.actions?.[undo]
     toast(
-      words.done(name),
+      text,
       inverse === undefined
         ? {}
         : { action: { label: t('desk.record.undo'), run: () => run(undo!, { ...inverse, undo: undefined! }) } },
@@ -154,10 +155,10 @@ export function RecordActions({ description, record, dialogs = {}, layout, onEdi
             title={words.action(opened)}
             effect={words.effect(opened)}
             onClose={() => setOpened(undefined)}
-            onDone={(changed) => {
+            onDone={(changed, text) => {
               void storeRecord(changed)
               setOpened(undefined)
-              confirmDone(opened, description.actions![opened]!)
+              confirmDone(opened, description.actions![opened]!, text)
             }}
           />
         </Suspense>
