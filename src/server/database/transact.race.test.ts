@@ -36,7 +36,8 @@ test('retries one of two deadlocked transactions until both succeed', async () =
   await Promise.all([work('first', ['left', 'right']), work('second', ['right', 'left'])])
   const rows = await world.db.selectFrom('settings').select('value').where('key', 'in', ['left', 'right']).execute()
   expect(rows.map(({ value }) => value)).toEqual([2, 2])
-  expect(tries.first + tries.second).toBe(3)
+  // The one that is repeated may take its first row before the other has woken up, and they meet once more.
+  expect(tries.first + tries.second).toBeGreaterThanOrEqual(3)
 })
 
 test('does not retry after a permanent error', async () => {
