@@ -71,7 +71,7 @@ async function measureStarts(data_dir: string, settings: Settings): Promise<Star
 async function measureImport(settings: Settings): Promise<Started> {
   const file = join(folder, 'parks.ndjson')
   const parks = Array.from({ length: 32 }, (_, n) => ({
-    source: 'osm_bench',
+    source: 'osm_wilmington',
     source_id: `way/${n}`,
     name: `Bench Garage ${n} of the Harbour`,
     lat: 39.7 + n / 1_000,
