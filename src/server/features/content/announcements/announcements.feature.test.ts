@@ -59,6 +59,7 @@ test('is shown between its times, also where pages are cached', async () => {
   await show({ starts_at: inHours(1), ends_at: inHours(2) })
   expect(await open()).not.toContain('The bridge is closed')
   world.clock.advance(60)
+  for (const { run } of contentJobs) await run(world.deps)
   expect(await open()).toContain('The bridge is closed')
   world.clock.advance(60)
   expect(await open()).not.toContain('The bridge is closed')

@@ -76,6 +76,7 @@ describe('an announcement', () => {
     await show({ country_code: 'NG', starts_at: inHours(1), ends_at: inHours(2) })
     expect(await listFor(nigeria!)).toEqual([])
     world.clock.advance(90)
+    await runJobs()
     expect([await listFor(nigeria!), await listFor(canada!)]).toEqual([['The desk is closed tonight'], []])
     world.clock.advance(60)
     expect(await listFor(nigeria!)).toEqual([])

@@ -4,7 +4,6 @@ import type { Announcement } from '#contract/content/desk/announcements.ts'
 import type { OwnAnnouncement } from '#contract/content/own-announcements.ts'
 import type { CountryCode } from '#contract/places/places.ts'
 import type { Db } from '#server/database/connect.ts'
-import { mayPublish } from '../scheduling-rights.ts'
 
 type Stored = Omit<ShownAnnouncement, 'id'> &
   Pick<Announcement, 'id' | 'version' | 'audience' | 'country_code'> & { starts_at: Date; ends_at: Date | null }
@@ -30,23 +29,16 @@ class Announcements {
   }
 
   readonly refresh = async (): Promise<void> => {
-    const { rows } = await sql<Stored & { activated_by: string | null; started_at: Date | null }>`
-      select a.id::text as id, a.version, a.activated_by, a.started_at, a.text as text_en, a.text_fr, a.severity, a.link, a.audience,
+    // The job begins one at its time, if whoever activated it may still publish.
+    const { rows } = await sql<Stored>`
+      select a.id::text as id, a.version, a.text as text_en, a.text_fr, a.severity, a.link, a.audience,
         c.code as country_code, a.starts_at, a.ends_at
       from announcements a left join countries c on c.id = a.country_id
-      where a.status = 'active'
+      where a.status = 'active' and a.started_at is not null
       order by case a.severity when 'urgent' then 1 when 'warning' then 2 else 3 end, a.starts_at desc, a.id desc`.execute(
       this.#db,
     )
-    // One that has not begun asks whether its author may still publish; the job records it at the start.
-    const waiting = new Set(
-      rows.flatMap(({ started_at, activated_by }) => (started_at === null ? (activated_by ?? []) : [])),
-    )
-    const refused = new Set<string>()
-    for (const user_id of waiting) if (!(await mayPublish(this.#db, user_id))) refused.add(user_id)
-    this.#active = rows.filter(
-      ({ started_at, activated_by }) => started_at !== null || !refused.has(activated_by ?? ''),
-    )
+    this.#active = rows
   }
 
   /** What a reader of the site sees now. */
