@@ -57,7 +57,7 @@ export const errors = {
   page_was_published: 'This text has been published, so its address and its versions stay. You can unpublish it.',
   erasure_open: 'This account still has open bookings, an outstanding balance or money in its wallet.',
   export_limit: 'You can export up to {{most}} rows. Filter the list first.',
-  refund_ended: 'There’s nothing left to ask the provider about this refund.',
+  refund_ended: 'There’s nothing left to ask the provider.',
   provider_silent: 'The payment provider isn’t responding. Nothing has changed. Try again shortly.',
   own_request: 'Somebody else has to decide on what you asked for.',
   own_wallet: 'You can’t correct your own wallet.',

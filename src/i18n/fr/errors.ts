@@ -62,7 +62,7 @@ export const errors: Shape<typeof english> = {
   page_was_published: 'Ce texte a été publié : son adresse et ses versions sont conservées. Vous pouvez le dépublier.',
   erasure_open: 'Ce compte a encore des réservations en cours, un montant dû ou de l’argent sur son portefeuille.',
   export_limit: 'Vous pouvez exporter au plus {{most}} lignes. Filtrez d’abord la liste.',
-  refund_ended: 'Il n’y a plus rien à demander au prestataire pour ce remboursement.',
+  refund_ended: 'Il n’y a plus rien à demander au prestataire.',
   provider_silent: 'Le prestataire de paiement ne répond pas. Rien n’a changé. Réessayez dans un instant.',
   own_request: 'C’est à une autre personne de décider de votre demande.',
   own_wallet: 'Vous ne pouvez pas corriger votre propre portefeuille.',
