@@ -102,8 +102,8 @@ function ChangeTimes({ record, title, effect, onClose, onDone, kind }: Component
           ? call('POST /api/v1/admin/bookings/{id}/extend', { ...options, body: terms })
           : call('POST /api/v1/admin/bookings/{id}/move', { ...options, body: { start_time: start, ...terms } }),
       )
-      const isAsked = difference > 0 && paid_by === 'customer'
-      onDone(changed as unknown as DeskRecord, isAsked ? t('desk.records.times_dialog.asked') : undefined)
+      const waitsForCustomer = difference > 0 && paid_by === 'customer'
+      onDone(changed as unknown as DeskRecord, waitsForCustomer ? t('desk.records.times_dialog.asked') : undefined)
       if (changed.id !== id) void navigate(paths.desk(`bookings/${changed.booking_code}`))
     } catch (failure) {
       setRefusal(failure as Error)
