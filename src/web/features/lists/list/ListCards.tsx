@@ -1,15 +1,14 @@
 // Cells of a table that are laid out as blocks lose the roles that their elements have.
 // oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { ArrowUpDown } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
 import { headingKey } from '#contract/lists/list-facts.ts'
 import type { DeskColumn, DeskListDescription, DeskRow } from '#contract/lists/lists.ts'
 import { cx } from '#web/ui/cx.ts'
-import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { useDeskWords } from '../words.ts'
 import { type CardLayout, isTime } from './cardLayout.ts'
 import { Cell, ExampleMark, isAtEnd, isExample } from './Cell.tsx'
-import { SelectBox, type SelectBoxProps } from './SelectBox.tsx'
 
 interface CardRowProps extends ComponentProps<'tr'> {
   list: DeskListDescription
@@ -86,42 +85,43 @@ export function CardRow({ list, row, card, link, box, ...rest }: CardRowProps) {
   )
 }
 
-interface CardToolsProps {
+interface SortChoiceProps {
   list: DeskListDescription
   sort: string
   onSort: (sort: string) => void
-  /** Selects all rows of the page, where rows can be selected. */
-  pageBox: SelectBoxProps | undefined
 }
 
-/** Above the cards: what the headings of a table do. */
-export function CardTools({ list, sort, onSort, pageBox }: CardToolsProps) {
+/** Above the cards: what the headings of a table do. It is the native choice of a phone, behind a button. */
+export function SortChoice({ list, sort, onSort }: SortChoiceProps) {
   const { t, translateKey } = useDeskWords()
-  const id = useId()
   const options = sortsOf(list).map((value) => {
     const key = value.replace(/^-/, '')
     const name = translateKey(headingKey(list.name, key))
     const order = orderOf(list.columns[key]!)
     return { value, label: t(`desk.sort.${order}.${value === key ? 'up' : 'down'}`, { name }) }
   })
+  if (options.length === 0) return null
   return (
-    <div className="mb-2 grid gap-1 text-sm text-ink-2 print:hidden">
-      {options.length > 0 && (
-        <div className="flex items-center gap-2">
-          <label htmlFor={id} className="whitespace-nowrap">
-            {t('desk.sort.label')}
-          </label>
-          <NativeSelect
-            id={id}
-            value={sort}
-            onChange={({ target }) => onSort(target.value)}
-            options={options}
-            className="min-w-0 flex-1"
-          />
-        </div>
+    <span
+      className={cx(
+        'relative grid size-11 shrink-0 place-items-center rounded-lg border border-edge bg-card has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-act',
+        sort !== list.sort && 'bg-act-soft text-act',
       )}
-      {pageBox !== undefined && <SelectBox {...pageBox} isLabelled />}
-    </div>
+    >
+      <ArrowUpDown aria-hidden="true" className="size-4.5" />
+      <select
+        aria-label={t('desk.sort.label')}
+        value={sort}
+        onChange={({ target }) => onSort(target.value)}
+        className="absolute inset-0 size-full cursor-pointer text-base opacity-0"
+      >
+        {options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </span>
   )
 }
 

@@ -35,9 +35,9 @@ export function AddFilter({ list, address, ref }: ListFiltersProps & { ref: Ref<
       address={address}
       names={names}
       trigger={
-        <Button ref={ref} variant="outline" size="md">
+        <Button ref={ref} variant="outline" size="md" className="max-sm:px-3">
           <ListFilter aria-hidden="true" className="size-4.5" />
-          {t('desk.filter.add')}
+          <span className="max-sm:sr-only">{t('desk.filter.add')}</span>
         </Button>
       }
     />

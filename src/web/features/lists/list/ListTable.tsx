@@ -13,9 +13,9 @@ import { cx } from '#web/ui/cx.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { ownKey } from '../shortcutSetting.ts'
 import { useDeskWords } from '../words.ts'
-import { layOutCard } from './cardLayout.ts'
+import { layOutCard, narrowScreen } from './cardLayout.ts'
 import { Cell, ExampleMark, isAtEnd, isExample } from './Cell.tsx'
-import { CardRow, CardTools } from './ListCards.tsx'
+import { CardRow } from './ListCards.tsx'
 import { rememberOpenedRow } from './returnPoints.ts'
 import { SelectBox } from './SelectBox.tsx'
 import { useReturnToRow } from './useReturnToRow.ts'
@@ -42,8 +42,6 @@ const row_px = 41
 /** About the height of a card; each is measured. */
 const card_px = 150
 const cardGap_px = 8
-/** A table would be wider than such a screen. */
-const narrowScreen = '(width < 40rem)'
 /** From so many rows on, those out of sight are not rendered. */
 const fewest = 60
 
@@ -113,7 +111,11 @@ export function ListTable(props: ListTableProps) {
   if (card !== undefined)
     return (
       <>
-        <CardTools list={list} sort={sort} onSort={onSort} pageBox={pageBox} />
+        {pageBox !== undefined && (
+          <div className="mb-2 text-sm text-ink-2 print:hidden">
+            <SelectBox {...pageBox} isLabelled />
+          </div>
+        )}
         <div
           ref={scroller}
           role="region"

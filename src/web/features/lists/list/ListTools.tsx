@@ -1,11 +1,12 @@
-import { Download, Printer, Search, Table2 } from 'lucide-react'
-import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { Download, Ellipsis, Printer, Search, Table2 } from 'lucide-react'
+import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { tinykeys } from 'tinykeys'
 import { areaOf, headingKey } from '#contract/lists/list-facts.ts'
 import type { DeskListDescription, DeskPage } from '#contract/lists/lists.ts'
 import { readJson, send } from '#web/api/call.ts'
 import { download } from '#web/api/download.ts'
 import { useProfile } from '#web/api/useProfile.ts'
+import { useMediaQuery } from '#web/page/media.ts'
 import { paths } from '#web/paths.ts'
 import { deviceZone } from '#web/time/quarterHours.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
@@ -18,6 +19,8 @@ import { useLeaveFor } from '../formGuard.ts'
 import { useReauth } from '../Reauth.tsx'
 import { ownKey } from '../shortcutSetting.ts'
 import { useDeskWords } from '../words.ts'
+import { narrowScreen } from './cardLayout.ts'
+import { SortChoice } from './ListCards.tsx'
 import { AddFilter, FilterChips } from './ListFilters.tsx'
 import { SavedViews } from './SavedViews.tsx'
 import type { ListAddress } from './useListAddress.ts'
@@ -39,6 +42,9 @@ export function ListTools({ list, address, total }: ListToolsProps) {
   const { t, translateKey } = useDeskWords()
   const { data: profile } = useProfile()
   const addButton = useRef<HTMLButtonElement>(null)
+  const moreTools = useId()
+  const isNarrow = useMediaQuery(narrowScreen)
+  const [showsMore, setShowsMore] = useState(false)
   const { withReauth, dialog } = useReauth()
   const [printed, setPrinted] = useState<DeskPage>()
   const save = (format: 'csv' | 'xlsx') =>
@@ -66,14 +72,33 @@ export function ListTools({ list, address, total }: ListToolsProps) {
       <div className="flex flex-wrap items-center gap-2">
         <SearchBox list={list} address={address} />
         <AddFilter ref={addButton} list={list} address={address} />
-        {/* One line on a phone. */}
-        <div className="flex gap-2">
+        {isNarrow && (
+          <>
+            <SortChoice
+              list={list}
+              sort={address.sort}
+              onSort={(sort) => address.show({ sort: sort === list.sort ? '' : sort })}
+            />
+            <Button
+              variant="outline"
+              size="md"
+              aria-label={t('desk.more_tools')}
+              aria-expanded={showsMore}
+              aria-controls={moreTools}
+              onClick={() => setShowsMore(!showsMore)}
+              className="px-3"
+            >
+              <Ellipsis aria-hidden="true" className="size-4.5" />
+            </Button>
+          </>
+        )}
+        <div id={moreTools} hidden={isNarrow && !showsMore} className="flex flex-wrap gap-2 max-sm:w-full">
           {Object.keys(address.fixed).length === 0 && <SavedViews list={list.name} />}
           <MenuButton
             trigger={
               <Button variant="outline" size="md">
                 <Table2 aria-hidden="true" className="size-4.5" />
-                <span className="max-sm:sr-only">{t('desk.columns')}</span>
+                <span>{t('desk.columns')}</span>
               </Button>
             }
             groups={[
@@ -91,7 +116,7 @@ export function ListTools({ list, address, total }: ListToolsProps) {
             trigger={
               <Button variant="outline" size="md" disabled={total === 0}>
                 <Download aria-hidden="true" className="size-4.5" />
-                <span className="max-sm:sr-only">{t('desk.export')}</span>
+                <span>{t('desk.export')}</span>
               </Button>
             }
             groups={[
@@ -139,7 +164,7 @@ function SearchBox({ list, address }: { list: DeskListDescription; address: List
     address.show({ search: text.trim() })
   }
   return (
-    <form role="search" onSubmit={submit} className="min-w-0 flex-1 basis-72">
+    <form role="search" onSubmit={submit} className="min-w-0 flex-1 basis-72 max-sm:basis-32">
       <Field label={t('desk.search')} hideLabel>
         <TextInput
           ref={field}

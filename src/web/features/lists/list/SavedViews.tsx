@@ -33,7 +33,7 @@ export function SavedViews({ list }: { list: string }) {
         trigger={
           <Button variant="outline" size="md">
             <Bookmark aria-hidden="true" className="size-4.5" />
-            <span className="max-sm:sr-only">{t('desk.views.title')}</span>
+            {t('desk.views.title')}
           </Button>
         }
         groups={[

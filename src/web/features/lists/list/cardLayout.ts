@@ -8,6 +8,9 @@ export interface CardLayout {
   lines: readonly (readonly string[])[]
 }
 
+/** A table would be wider than such a screen: each row is a card. */
+export const narrowScreen = '(width < 40rem)'
+
 /** On a card, unless the person has chosen the columns. */
 const mostValues = 4
 

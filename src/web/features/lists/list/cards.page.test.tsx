@@ -62,6 +62,29 @@ describe('a list on a phone', () => {
     )
   })
 
+  test('has its search, filters and order in one row, with the other tools behind a button', async () => {
+    const user = await openPage('/desk/parks', { token })
+    await findRows()
+    for (const name of [en.filter.add, en.more_tools]) expect(screen.getByRole('button', { name })).toBeTruthy()
+    const others = [en.views.title, en.columns, en.export]
+    for (const name of others) expect(screen.queryByRole('button', { name })).toBeNull()
+    await user.click(screen.getByRole('button', { name: en.more_tools }))
+    expect(screen.getByRole('button', { name: en.more_tools }).getAttribute('aria-expanded')).toBe('true')
+    for (const name of others) expect(screen.getByRole('button', { name })).toBeTruthy()
+  })
+
+  test('has the actions of a record with many in a menu above its tabs, and each still opens its dialog', async () => {
+    const admin = await signIn(adminMember)
+    const { items } = await send<{ items: { id: string }[] }>(base, 'GET', '/api/v1/admin/branches', { token: admin })
+    const user = await openPage(`/desk/branches/${items[0]!.id}?tab=checklist`, { token: admin })
+    const name = en.records.branches.actions.add_park
+    const menu = await screen.findByRole('button', { name: /^\d more actions$/ })
+    expect(screen.queryByRole('button', { name })).toBeNull()
+    await user.click(menu)
+    await user.click(await screen.findByRole('menuitem', { name }))
+    expect(await screen.findByRole('dialog', { name })).toBeTruthy()
+  })
+
   test('selects rows for a change of many', async () => {
     const user = await openPage('/desk/items', { token: await signIn(adminMember) })
     const rows = await findRows()

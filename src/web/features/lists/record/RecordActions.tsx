@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import { type ComponentType, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { AlreadyBooked } from '#contract/bookings/bookings.ts'
@@ -5,6 +6,7 @@ import type { DeskAction, DeskRecord, DeskRecordDescription } from '#contract/li
 import { fieldSchema } from '#contract/lists/records.ts'
 import { CallError } from '#web/api/call.ts'
 import { useProfile } from '#web/api/useProfile.ts'
+import { useMediaQuery } from '#web/page/media.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -13,7 +15,9 @@ import { FormError } from '#web/ui/form/FormError.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Dialog } from '#web/ui/overlay/Dialog.tsx'
+import { MenuButton } from '#web/ui/overlay/MenuButton.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
+import { narrowScreen } from '../list/cardLayout.ts'
 import { useReauth } from '../Reauth.tsx'
 import { useScreenActions } from '../screenActions.ts'
 import { useDeskWords } from '../words.ts'
@@ -56,6 +60,7 @@ export function RecordActions({ description, record, dialogs = {}, layout, onEdi
   const { data: profile } = useProfile()
   const words = useRecordWords(description.list)
   const [opened, setOpened] = useState<string>()
+  const isNarrow = useMediaQuery(narrowScreen)
   const { withReauth, dialog } = useReauth()
   const storeRecord = useStoreRecord(description)
   const { t } = useDeskWords()
@@ -117,6 +122,10 @@ export function RecordActions({ description, record, dialogs = {}, layout, onEdi
   )
   const plain = buttons.filter((button) => button.name !== first && !isDangerous(button))
   const apart = buttons.filter(isDangerous)
+  // On a phone, what the page is about stays in view.
+  const isInMenu = isNarrow && plain.length + apart.length > mostButtons
+  const shown = !isInMenu ? plain : layout === 'row' ? [] : plain.slice(0, mostButtons)
+  const others = plain.slice(shown.length)
   return (
     <div
       role="group"
@@ -127,14 +136,39 @@ export function RecordActions({ description, record, dialogs = {}, layout, onEdi
       )}
     >
       {buttons.filter(({ name }) => name === first).map(draw)}
-      {layout === 'row' ? plain.map(draw) : plain.length > 0 && <div className={inColumn}>{plain.map(draw)}</div>}
-      {layout === 'row'
-        ? apart.map(draw)
-        : apart.length > 0 && (
+      {layout === 'row' ? (
+        shown.map(draw)
+      ) : (
+        <>
+          {shown.length > 0 && <div className={inColumn}>{shown.map(draw)}</div>}
+          {!isInMenu && apart.length > 0 && (
             <div className={cx(inColumn, buttons.length > apart.length && 'mt-2 border-t border-line pt-4')}>
               {apart.map(draw)}
             </div>
           )}
+        </>
+      )}
+      {layout === 'row' && !isInMenu && apart.map(draw)}
+      {isInMenu && (
+        <MenuButton
+          align="start"
+          trigger={
+            <Button variant="outline" size="md">
+              {t('desk.record.more_actions', { count: others.length + apart.length })}
+              <ChevronDown aria-hidden="true" className="size-4.5" />
+            </Button>
+          }
+          groups={[others, apart]
+            .filter((group) => group.length > 0)
+            .map((group) => ({
+              entries: group.map((button) => ({
+                label: button.label,
+                onSelect: button.run,
+                danger: isDangerous(button),
+              })),
+            }))}
+        />
+      )}
       {opened === 'remove' && (
         <RemoveDialog description={description} record={record} onClose={() => setOpened(undefined)} />
       )}
@@ -168,6 +202,8 @@ export function RecordActions({ description, record, dialogs = {}, layout, onEdi
   )
 }
 
+/** On a phone, so many actions are buttons beside the first one; more are in a menu. */
+const mostButtons = 3
 /** The name of the button that opens the record's form. */
 const edit = 'edit'
 const inColumn = 'flex flex-wrap gap-2 *:grow'
