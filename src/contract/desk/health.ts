@@ -4,6 +4,7 @@ import { Uuid } from '#contract/fields.ts'
 import { countryCodes } from '#contract/geography.ts'
 import { deskList } from '#contract/lists/lists.ts'
 import { deskRecord, recordFields } from '#contract/lists/records.ts'
+import { discrepancyProviders } from '#contract/wallet/money-discrepancies.ts'
 
 const permission = 'health.view'
 const params = z.strictObject({ id: Uuid })
@@ -93,8 +94,8 @@ export const webhookList = deskList({
   permission,
   opens: { screen: 'webhooks', permission },
   columns: {
-    event_type: { kind: 'text', sortable: true },
-    provider: { kind: 'text' },
+    event_type: { kind: 'code', sortable: true },
+    provider: { kind: 'choice', words: 'providers' },
     reference: { kind: 'code' },
     provider_reference: { kind: 'code', extra: true },
     state: { kind: 'choice', badge: true, words: 'webhook_states' },
@@ -103,7 +104,10 @@ export const webhookList = deskList({
     attempts: { kind: 'number' },
     last_error: { kind: 'text' },
   },
-  filters: { provider: { kind: 'text' }, received: { kind: 'days' } },
+  filters: {
+    provider: { kind: 'choice', values: discrepancyProviders, words: 'providers' },
+    received: { kind: 'days' },
+  },
   states: ['waiting', 'processed', 'failed'],
   sort: '-received_at',
 })
@@ -152,7 +156,7 @@ export const webhookRecord = deskRecord({
   primary: ['retry'],
   state: 'state',
   facts: {
-    provider: { kind: 'text' },
+    provider: { kind: 'choice', words: 'providers' },
     reference: { kind: 'code' },
     provider_reference: { kind: 'code' },
     received_at: { kind: 'instant' },
@@ -251,13 +255,16 @@ export const reconciliationList = deskList({
   permission,
   columns: {
     day: { kind: 'text', sortable: true },
-    provider: { kind: 'text' },
+    provider: { kind: 'choice', words: 'providers' },
     listed: { kind: 'number' },
     differences: { kind: 'number', sortable: true },
     started_at: { kind: 'instant' },
     finished_at: { kind: 'instant', sortable: true },
   },
-  filters: { provider: { kind: 'text' }, unfinished: { kind: 'flag' } },
+  filters: {
+    provider: { kind: 'choice', values: discrepancyProviders, words: 'providers' },
+    unfinished: { kind: 'flag' },
+  },
   sort: '-day',
 })
 
@@ -269,13 +276,15 @@ export const indexList = deskList({
   permission,
   opens: { screen: 'search-indexes', permission },
   columns: {
-    id: { kind: 'code' },
+    /** Its computer, and its number there. */
+    process: { kind: 'code' },
     state: { kind: 'choice', badge: true, words: 'index_states' },
     parks: { kind: 'number', sortable: true },
     listed: { kind: 'number' },
     refreshed_at: { kind: 'instant' },
     noted_at: { kind: 'instant', sortable: true, extra: true },
     started_at: { kind: 'instant', sortable: true },
+    id: { kind: 'code', extra: true },
   },
   filters: {},
   states: ['current', 'incomplete', 'late', 'reloading'],
@@ -339,10 +348,12 @@ export const serverList = deskList({
   menu: { group: 'system', rank: 65, under: 'mails' },
   permission,
   columns: {
-    id: { kind: 'code' },
+    /** Its computer, and its number there. */
+    process: { kind: 'code' },
     version: { kind: 'text', sortable: true },
     started_at: { kind: 'instant', sortable: true },
     seen_at: { kind: 'instant' },
+    id: { kind: 'code', extra: true },
   },
   filters: {},
   sort: '-started_at',

@@ -1511,6 +1511,7 @@ create table index_states (
   parks integer not null,
   listed integer not null,
   reload_at timestamptz,
+  process text,
   constraint index_states_pkey primary key (id)
 );
 
@@ -3380,6 +3381,7 @@ create table servers (
   version text not null,
   started_at timestamptz not null default now(),
   seen_at timestamptz not null default now(),
+  process text,
   constraint servers_pkey primary key (id)
 );
 

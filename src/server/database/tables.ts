@@ -748,6 +748,7 @@ export interface IndexStatesTable {
   parks: number
   listed: number
   reload_at: Instant | null
+  process: string | null
 }
 
 export interface InspectionAppointmentsTable {
@@ -1907,6 +1908,7 @@ export interface ServersTable {
   version: string
   started_at: Defaulted<Instant>
   seen_at: Defaulted<Instant>
+  process: string | null
 }
 
 export interface SessionsTable {

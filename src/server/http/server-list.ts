@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
+import { processName } from '#server/process-name.ts'
 import { version } from '#server/version.ts'
 
 /**
@@ -13,7 +14,7 @@ export class ServerList {
   alive = 1
 
   async announce(db: Db): Promise<void> {
-    await sql`insert into servers (id, version) values (${this.#id}, ${version})
+    await sql`insert into servers (id, version, process) values (${this.#id}, ${version}, ${processName})
       on conflict (id) do update set seen_at = now()`.execute(db)
     await sql`delete from servers where seen_at < now() - interval '1 minute'`.execute(db)
     const { rows } = await sql<{ alive: number }>`

@@ -92,7 +92,8 @@ export const healthLists = {
     search: 'Process',
     empty: 'Processes appear here seconds after they have started.',
     columns: {
-      id: 'Process',
+      process: 'Process',
+      id: 'Id',
       state: 'State',
       parks: 'Car parks in the index',
       listed: 'Car parks listed',
@@ -108,7 +109,7 @@ export const healthLists = {
     description: 'The server processes that are running, and the version of each.',
     search: 'Process or version',
     empty: 'Processes appear here seconds after they have started.',
-    columns: { id: 'Process', version: 'Version', started_at: 'Started', seen_at: 'Last seen' },
+    columns: { process: 'Process', id: 'Id', version: 'Version', started_at: 'Started', seen_at: 'Last seen' },
     filters: {},
   },
   park_imports: {

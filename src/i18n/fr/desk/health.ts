@@ -94,7 +94,8 @@ export const healthLists: Shape<typeof lists> = {
     search: 'Processus',
     empty: 'Les processus apparaissent ici quelques secondes après leur démarrage.',
     columns: {
-      id: 'Processus',
+      process: 'Processus',
+      id: 'Identifiant',
       state: 'État',
       parks: 'Parkings dans l’index',
       listed: 'Parkings répertoriés',
@@ -110,7 +111,13 @@ export const healthLists: Shape<typeof lists> = {
     description: 'Les processus du serveur en service, et la version de chacun.',
     search: 'Processus ou version',
     empty: 'Les processus apparaissent ici quelques secondes après leur démarrage.',
-    columns: { id: 'Processus', version: 'Version', started_at: 'Démarrage', seen_at: 'Dernier signe de vie' },
+    columns: {
+      process: 'Processus',
+      id: 'Identifiant',
+      version: 'Version',
+      started_at: 'Démarrage',
+      seen_at: 'Dernier signe de vie',
+    },
     filters: {},
   },
   park_imports: {

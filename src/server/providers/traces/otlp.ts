@@ -1,8 +1,8 @@
-import { hostname } from 'node:os'
 import type { SpanContext, TraceState } from '@opentelemetry/api'
 import { minute_ms } from '#contract/time.ts'
 import type { Config } from '#server/config.ts'
 import type { Log } from '#server/deps.ts'
+import { processName } from '#server/process-name.ts'
 import { recordSpans, type Trace } from '#server/trace.ts'
 import { version } from '#server/version.ts'
 
@@ -55,7 +55,7 @@ export async function openTraces(
     resource: resourceFromAttributes({
       'service.name': 'parkwell',
       'service.version': version,
-      'service.instance.id': `${hostname()}:${process.pid}`,
+      'service.instance.id': processName,
     }),
     sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(share) }),
     spanProcessors: [new sdk.BatchSpanProcessor({ exporter })],

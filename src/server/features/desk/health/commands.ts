@@ -6,6 +6,8 @@ import type { AuditedChange } from '#server/features/access/audit.ts'
 import { AppError } from '#server/http/errors.ts'
 import { failureState, indexState, mailState, webhookState } from './states.ts'
 
+const capitalize = (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1)}`
+
 /** What became of a mail. Throws `not_found`. */
 export async function getMail(db: Db | Tx, id: string, now: Date): Promise<MailRecord> {
   const mail = await db
@@ -66,7 +68,7 @@ export async function getWebhook(db: Db | Tx, id: string): Promise<WebhookRecord
   const { next_attempt_at: _next, received_at, processed_at, ...rest } = event
   return {
     ...rest,
-    title: `${event.provider}: ${event.event_type}`,
+    title: `${capitalize(event.provider)}: ${event.event_type}`,
     received_at: received_at.toISOString(),
     processed_at: processed_at?.toISOString() ?? null,
     actions: event.last_error === null ? [] : ['retry'],
@@ -138,6 +140,7 @@ export async function getSearchIndex(db: Db | Tx, id: string, now: Date): Promis
     .selectFrom('index_states as i')
     .select([
       'i.id',
+      'i.process',
       'i.parks',
       'i.listed',
       'i.refreshed_at',
@@ -148,9 +151,10 @@ export async function getSearchIndex(db: Db | Tx, id: string, now: Date): Promis
     .where('i.id', '=', id)
     .executeTakeFirst()
   if (index === undefined) throw new AppError('not_found')
+  const { process, ...state } = index
   return {
-    ...index,
-    title: index.id,
+    ...state,
+    title: process ?? index.id,
     refreshed_at: index.refreshed_at.toISOString(),
     noted_at: index.noted_at.toISOString(),
     started_at: index.started_at.toISOString(),

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -235,7 +236,12 @@ test('the servers are listed with their version, which the health of each names 
   const { body } = await world.call(serverList.endpoint, { token: administrator.token })
   const { version } = (await world.call(health, {})).body
   expect(version).toMatch(/^\d+\.\d+\.\d+$/)
-  expect(body.items).toMatchObject([{ version, started_at: expect.any(String), seen_at: expect.any(String) }])
+  const times = { started_at: expect.any(String), seen_at: expect.any(String) }
+  // As its operators know it; by its id where an earlier version runs.
+  expect(body.items).toMatchObject([{ process: `${hostname()}:${process.pid}`, version, ...times }])
+  await world.db.updateTable('servers').set({ process: null }).execute()
+  const [earlier] = (await world.call(serverList.endpoint, { token: administrator.token })).body.items
+  expect(earlier).toMatchObject({ process: earlier!.id })
   await world.deps.servers.leave(world.db)
   expect((await world.call(serverList.endpoint, { token: administrator.token })).body.items).toEqual([])
 })

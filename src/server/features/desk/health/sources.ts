@@ -140,6 +140,7 @@ const indexSource = ({ read_at: now }: { read_at: Date }): ListSource<typeof ind
   from: sql`index_states i`,
   id: sql<string>`i.id::text`,
   columns: {
+    process: sql`coalesce(i.process, i.id::text)`,
     id: sql`i.id::text`,
     state: indexState(now),
     parks: sql`i.parks`,
@@ -150,7 +151,7 @@ const indexSource = ({ read_at: now }: { read_at: Date }): ListSource<typeof ind
   },
   filters: {},
   state: indexState(now),
-  search: (text) => ({ matches: hasWords([sql`i.id::text`], text) }),
+  search: (text) => ({ matches: hasWords([sql`i.process`, sql`i.id::text`], text) }),
   scope: 'everywhere',
 })
 
@@ -158,13 +159,16 @@ const serverSource = (): ListSource<typeof serverList> => ({
   from: sql`servers s`,
   id: sql<string>`s.id::text`,
   columns: {
+    process: sql`coalesce(s.process, s.id::text)`,
     id: sql`s.id::text`,
     version: sql`s.version`,
     started_at: sql`s.started_at`,
     seen_at: sql`s.seen_at`,
   },
   filters: {},
-  search: (text) => ({ matches: sql<boolean>`(${hasWords([sql`s.id::text`], text)} or s.version = ${text})` }),
+  search: (text) => ({
+    matches: sql<boolean>`(${hasWords([sql`s.process`, sql`s.id::text`], text)} or s.version = ${text})`,
+  }),
   scope: 'everywhere',
 })
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { hour_ms } from '#contract/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { isListed } from '#server/features/parks/offers.ts'
+import { processName } from '#server/process-name.ts'
 
 /** Processes that have not noted anything for this long are gone. */
 const retention_ms = hour_ms
@@ -25,7 +26,7 @@ export async function storeIndexState({ db, search, clock }: Pick<Deps, 'db' | '
   }
   await db
     .insertInto('index_states')
-    .values({ id: search.id, started_at: now, ...state })
+    .values({ id: search.id, process: processName, started_at: now, ...state })
     .onConflict((conflict) => conflict.column('id').doUpdateSet(state))
     .execute()
   await db
