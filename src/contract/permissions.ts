@@ -337,6 +337,7 @@ export const shippedRoles = [
 }[]
 
 export type ShippedRole = (typeof shippedRoles)[number]['code']
+export const isShippedRole = (code: string): code is ShippedRole => shippedRoles.some((role) => role.code === code)
 
 /** The permissions that a shipped role begins with. */
 export const listGrants = (role: { grants: readonly (Resource | Permission)[] }): Permission[] =>

@@ -35,6 +35,8 @@ export const Profile = z.object({
   photo_url: z.nullable(z.string()),
   /** The strongest role; `customer` without one. */
   role: z.string(),
+  /** The names of a role that staff have made; null for those that ship, which have their words. */
+  role_name: z.nullable(z.object({ en: z.string(), fr: z.string() })),
   /** What the person may do in the back office, somewhere. */
   permissions: z.array(z.string()),
   /** The branches at which the person may do something there, by city and name. */

@@ -72,13 +72,15 @@ export const auditList = deskList({
   permission: 'audit.view',
   columns: {
     at: { kind: 'instant', sortable: true },
+    /** By name; by address where there is none. */
     person: { kind: 'text' },
     action: { kind: 'choice', words: 'calls', sortable: true },
     kind: { kind: 'choice', words: 'record_kinds', sortable: true },
     name: { kind: 'text', opens: { kind: 'kind', id: 'record', screens: auditKinds } },
     after: { kind: 'text', changes: { kind: 'kind', before: 'before', screens: auditKinds } },
     before: { kind: 'text', changes: { kind: 'kind', after: 'after', screens: auditKinds }, extra: true },
-    role: { kind: 'choice', words: 'roles', extra: true },
+    email: { kind: 'text', extra: true },
+    role: { kind: 'text', extra: true },
     record: { kind: 'code', extra: true },
     permission: { kind: 'text', extra: true },
     request: { kind: 'code', extra: true },

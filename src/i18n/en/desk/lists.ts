@@ -173,6 +173,7 @@ export const lists = {
     columns: {
       at: 'Time',
       person: 'Person',
+      email: 'Email',
       role: 'Role',
       action: 'Action',
       kind: 'Record type',

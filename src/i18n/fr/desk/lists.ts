@@ -175,6 +175,7 @@ export const lists: Shape<typeof english> = {
     columns: {
       at: 'Date',
       person: 'Personne',
+      email: 'E-mail',
       role: 'Rôle',
       action: 'Action',
       kind: 'Type de fiche',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Profile } from '#contract/accounts/auth.ts'
 import { factorGrace_days } from '#contract/accounts/second-factor.ts'
+import { isShippedRole } from '#contract/permissions.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
 import { day_ms, hour_ms } from '#contract/time.ts'
 import { arrayOf } from '#server/database/array.ts'
@@ -134,6 +135,7 @@ export async function getProfile(
   const held = isLockedOut(second_factor) ? noAccess : granted
   const access = {
     role,
+    role_name: await findRoleName(db, role),
     permissions: [...held.keys()],
     branches: await findOwnBranches(db, held),
     operator: await findOperator(db, held),
@@ -169,6 +171,12 @@ export async function getProfile(
     ...access,
     created_at: created_at.toISOString(),
   }
+}
+
+async function findRoleName(db: Db | Tx, code: string): Promise<Profile['role_name']> {
+  if (isShippedRole(code)) return null
+  const role = await db.selectFrom('roles').select(['name', 'name_fr']).where('code', '=', code).executeTakeFirst()
+  return role === undefined ? null : { en: role.name, fr: role.name_fr }
 }
 
 async function hasFactor(db: Db | Tx, user_id: string): Promise<boolean> {

@@ -162,7 +162,12 @@ function OwnMenu({ profile }: { profile: Profile }) {
           <span className="min-w-0 max-sm:sr-only">
             <span className="block truncate text-sm font-semibold">{name}</span>
             <span className="block truncate text-xs text-ink-2">
-              {[translateKey(`desk.words.roles.${profile.role}`), profile.operator?.name].filter(Boolean).join(' · ')}
+              {[
+                profile.role_name?.[language] ?? translateKey(`desk.words.roles.${profile.role}`),
+                profile.operator?.name,
+              ]
+                .filter(Boolean)
+                .join(' · ')}
             </span>
           </span>
         </button>

@@ -1,11 +1,13 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getProfile } from '#contract/accounts/auth.ts'
 import { auditList } from '#contract/accounts/desk/audit.ts'
 import { disableCustomer } from '#contract/accounts/desk/customer-record.ts'
 import { createRole, updateRole } from '#contract/accounts/desk/roles.ts'
 import { correctPlate } from '#contract/bookings/desk/booking-record.ts'
 import { getTariffs, saveTariff } from '#contract/parks/desk/tariffs.ts'
 import { createCoupon, deactivateCoupon } from '#contract/promos/desk.ts'
+import { assignRole } from '#server/features/access/assignments.ts'
 import { buildPaidBooking, outcomeOf } from '#test/kits/bookings-kit.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 
@@ -95,13 +97,20 @@ test('names and exported changes are in the reader’s language', async () => {
   world.clock.advance(1)
   const body = { ...names, name: 'Dock master', name_fr: 'Chef de quai', version }
   expect(outcomeOf(await world.call(updateRole, { token, params: { id }, body }))).toBe('200')
+  // Whoever holds it sees its name: a role that staff have made has no words of its own.
+  const clerk = await world.buildDriver()
+  const assigned = { user_id: clerk.user_id, role_id: id, scope: 'everywhere' } as const
+  await world.db.transaction().execute((tx) => assignRole(tx, assigned, world.clock.now))
+  const profileOf = async ({ token: own }: Driver) => (await world.call(getProfile, { token: own })).body
+  expect(await profileOf(clerk)).toMatchObject({ role_name: { en: 'Dock master', fr: 'Chef de quai' } })
+  expect(await profileOf(admin)).toMatchObject({ role: 'admin', role_name: null })
   const read = async (language: string, query: object = {}) =>
     await world.call(auditList.endpoint, {
       token,
       query: { kind: 'role', ...query } as never,
       headers: { 'accept-language': language },
     })
-  expect((await read('fr')).body.items[0]).toMatchObject({ name: 'Chef de quai' })
+  expect((await read('fr')).body.items[0]).toMatchObject({ name: 'Chef de quai', role: 'Administrateur principal' })
   expect((await read('en', { record: 'quai' })).body.items[0]).toMatchObject({ name: 'Dock master' })
   const { raw } = await read('fr', { format: 'csv', columns: 'name,after,before' })
   const [, row] = parse(raw, { bom: true, record_delimiter: '\r\n' }) as string[][]
@@ -111,6 +120,20 @@ test('names and exported changes are in the reader’s language', async () => {
     'Nom : Harbour master · Nom en français : Capitaine de port',
   ])
   expect(row!.join()).not.toMatch(/[{}"]/)
+})
+
+test('a colleague is named, found by name and address, and by address where there is no name', async () => {
+  const read = async (query: object = {}) =>
+    (await world.call(auditList.endpoint, { token: admin.token, query: { kind: 'coupon', ...query } as never })).body
+  const name = (first_name: string, last_name: string | null) =>
+    world.db.updateTable('users').set({ first_name, last_name }).where('id', '=', admin.user_id).execute()
+  await name('Folaké', 'Adeyemi')
+  expect((await read()).items[0]).toMatchObject({ person: 'Folaké Adeyemi', email: admin.email })
+  for (const query of [{ person: 'adeyemi' }, { person: admin.email }, { search: admin.email }])
+    expect((await read(query)).total).toBe(2)
+  expect((await read({ person: 'somebody else' })).total).toBe(0)
+  await name('', null)
+  expect((await read()).items[0]).toMatchObject({ person: admin.email })
 })
 
 test('an erased customer has no name in the log', async () => {

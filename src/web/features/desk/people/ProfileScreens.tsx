@@ -24,11 +24,11 @@ import { toast } from '#web/ui/overlay/toast.ts'
 
 /** One's own details, role and devices, with the ways to change them. */
 export function ProfileScreen() {
-  const { t, translateKey } = useDeskWords()
+  const { t, translateKey, language: spoken } = useDeskWords()
   const { data: profile } = useProfile()
   useDeskTitle(t('desk.profile.title'))
   if (profile === undefined) return null
-  const { first_name, last_name, email, phone, language, role } = profile
+  const { first_name, last_name, email, phone, language, role, role_name } = profile
   return (
     <div className="grid max-w-3xl gap-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -54,7 +54,7 @@ export function ProfileScreen() {
             { term: t('desk.profile.email'), value: email },
             { term: t('desk.profile.phone'), value: phone ?? '–' },
             { term: t('desk.profile.language'), value: translateKey(`desk.words.languages.${language}`) },
-            { term: t('desk.profile.role'), value: translateKey(`desk.words.roles.${role}`) },
+            { term: t('desk.profile.role'), value: role_name?.[spoken] ?? translateKey(`desk.words.roles.${role}`) },
           ]}
         />
       </Card>

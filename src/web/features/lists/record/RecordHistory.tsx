@@ -38,7 +38,7 @@ export function RecordHistory({ record, description }: { record: DeskRecord; des
                   <span className="font-semibold">{translateKey(`desk.words.calls.${action}`)}</span>
                   <span className="text-ink-2">
                     {' · '}
-                    {person ?? translateKey(`desk.words.roles.${role}`)}
+                    {person ?? role}
                     {' · '}
                     <Moment at={new Date(at!)} zone={zone} />
                   </span>
