@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { desk as en } from '#i18n/en/desk.ts'
+import { wordsOf } from '../kit/catalogue.ts'
 import { send, staffMember } from '../kit/drivers.ts'
 import { expect, test, testInTurn } from '../kit/fixtures.ts'
 
@@ -74,5 +75,24 @@ testInTurn(3, 4)(
     await page.clock.runFor(61_000)
     expect((await again).status()).toBe(304)
     await expect(page.getByRole('row')).toHaveCount(26)
+  },
+)
+
+testInTurn(1, 3)(
+  'without a network, rows stay with their time, and what was not loaded says so @desktop',
+  async ({ page, context }) => {
+    await page.goto('/desk/coupons')
+    await page.getByRole('rowheader').first().waitFor()
+    await context.setOffline(true)
+    await expect(page.getByText(/^You’re offline\. This is from /)).toBeVisible()
+    await expect(page.getByRole('rowheader').first()).toBeVisible()
+    await page.keyboard.press('/')
+    await page.keyboard.type('nothing has this code')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(wordsOf.en.common.network_error)).toBeVisible()
+    // They are no answer to what was searched for.
+    await expect(page.getByRole('rowheader')).toHaveCount(0)
+    await context.setOffline(false)
+    await expect(page.getByText(en.none, { exact: true })).toBeVisible()
   },
 )

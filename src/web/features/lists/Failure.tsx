@@ -18,12 +18,14 @@ export function Failure({ error, onRetry }: { error: Error; onRetry: () => void 
       live
       title={isExpected ? describeFailure(site, error) : t('desk.failed')}
       action={
-        <Button size="md" onClick={onRetry}>
+        <Button variant="outline" size="md" onClick={onRetry}>
           {t('desk.try_again')}
         </Button>
       }
     >
-      {problem?.request_id !== undefined && t('desk.request_id', { id: problem.request_id })}
+      {problem?.request_id === undefined
+        ? !isExpected && describeFailure(site, error)
+        : t('desk.request_id', { id: problem.request_id })}
     </EmptyState>
   )
 }

@@ -7,6 +7,7 @@ import { minute_ms } from '#contract/time.ts'
 import { CallError } from '#web/api/call.ts'
 import { describeFailure } from '#web/api/failures.ts'
 import { useProfile } from '#web/api/useProfile.ts'
+import { useOnline } from '#web/page/media.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { formatDate } from '#web/time/format.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -62,6 +63,7 @@ export function ListPanel({ list: whole, fixed, isScreen = false, record, change
   })
   const steady = useSteadyRows(result.data, result.isPlaceholderData ? undefined : JSON.stringify(address.params))
   const { data, error } = result
+  const isOffline = !useOnline()
   // What is the same in every row, because the place of the list decides it.
   const columns = address.columns.filter((name, at) => at === 0 || fixed === undefined || !(name in fixed))
   const scroller = useRef<HTMLDivElement>(null)
@@ -81,7 +83,7 @@ export function ListPanel({ list: whole, fixed, isScreen = false, record, change
         <Skeleton className="h-96 rounded-xl" />
       ) : (
         <>
-          {error !== null && <Stale error={error} at={result.dataUpdatedAt} />}
+          {(error !== null || isOffline) && <Stale error={error} at={result.dataUpdatedAt} isOffline={isOffline} />}
           <div role="status" aria-live="polite">
             {steady.added > 0 && (
               <Button variant="alt" size="sm" onClick={steady.showAdded} className="mb-2">
@@ -142,22 +144,12 @@ export function ListPanel({ list: whole, fixed, isScreen = false, record, change
   )
 }
 
-/** The last data, with its time, while the server cannot be reached. */
-function Stale({ error, at }: { error: Error; at: number }) {
+/** The last data, with its time, while the server cannot be reached. `error` is null before the next call has failed. */
+function Stale({ error, at, isOffline }: { error: Error | null; at: number; isOffline: boolean }) {
   const { t, locale } = useDeskWords()
   const { t: site } = useTranslation()
-  const [isOffline, setIsOffline] = useState(!navigator.onLine)
-  useEffect(() => {
-    const update = () => setIsOffline(!navigator.onLine)
-    window.addEventListener('online', update)
-    window.addEventListener('offline', update)
-    return () => {
-      window.removeEventListener('online', update)
-      window.removeEventListener('offline', update)
-    }
-  }, [])
   const time = formatDate(at, locale, { timeStyle: 'medium' })
-  const isGone = isOffline || (error instanceof CallError && error.status === 0)
+  const isGone = isOffline || error === null || (error instanceof CallError && error.status === 0)
   return (
     <p role="status" className="bg-kerb-soft mb-2 rounded-lg px-3 py-2 text-sm">
       {isGone ? t('desk.offline', { time }) : `${t('desk.failed')} ${describeFailure(site, error)}`}
