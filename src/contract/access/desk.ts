@@ -27,9 +27,9 @@ export const defaultLimits: Limits = {
 
 type FieldsOf<Prefix extends string, T> = { [Code in CurrencyCode as `${Prefix}_${Code}`]: T }
 
-/** A field for each currency: `refund_NGN`, `refund_CAD`, … */
+/** A field for each currency, in the order of their codes: `refund_CAD`, `refund_NGN`, … */
 const byCurrency = <Prefix extends string, T>(prefix: Prefix, make: (currency: CurrencyCode) => T) =>
-  Object.fromEntries(currencies.map((code) => [`${prefix}_${code}`, make(code)])) as FieldsOf<Prefix, T>
+  Object.fromEntries(currencies.toSorted().map((code) => [`${prefix}_${code}`, make(code)])) as FieldsOf<Prefix, T>
 
 const amount = () => z.number(missingOr('number')).check(z.minimum(0, 'too_small'), z.maximum(100_000_000, 'too_large'))
 const count = (least: number, most: number) =>

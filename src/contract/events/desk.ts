@@ -42,8 +42,8 @@ export const eventList = deskList({
   creates: { path: 'events/new', permission: 'events.create' },
   namedBy: ['name', 'venue', 'event_code'],
   columns: {
-    event_code: { kind: 'code', sortable: true },
     name: { kind: 'text', sortable: true, example: 'is_example' },
+    event_code: { kind: 'code', sortable: true },
     kind: { kind: 'choice', words: 'event_kinds' },
     venue: { kind: 'text', sortable: true },
     city: { kind: 'text' },

@@ -44,7 +44,7 @@ export async function getTax(db: Db | Tx, id: string, now: Date): Promise<Tax> {
   return {
     ...row,
     currency,
-    title: `${row.code}, ${[row.country_code, row.state, row.city].filter((part) => part !== null).join(' · ')}`,
+    title: `${row.code.toUpperCase()}, ${[row.country_code, row.state, row.city].filter((part) => part !== null).join(' · ')}`,
     percent: isPercentage ? Number(value) / 1_000 : null,
     amount: isPercentage ? null : toMoney(value, currency),
     rate: isPercentage ? Number(value) / 1_000 : toMajor(value, currency),

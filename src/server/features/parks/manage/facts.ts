@@ -47,7 +47,7 @@ export async function getParkRecord(db: Db | Tx, scope: Scope, id: string, now: 
   }>`
     select to_jsonb(d) as park from (
       select p.id, p.version, ${sql.join(overridableFields.map((field) => sql`p.${sql.ref(field)}`))}, p.park_code, p.slug, p.city,
-        c.code as country, p.timezone, p.source, o.name as partner, p.examples, p.imported_at,
+        c.code as country, p.timezone, (select s.title from sources s where s.code = p.source) as source, o.name as partner, p.examples, p.imported_at,
         case when not ${isListed} then 'merged' when ${isBookable} then 'bookable' else 'listed' end as status,
         p.confirm_by, p.lapsed_at, ${missingNeeds} as missing, ${missingRecommendations} as recommended, m.park_code as merged_into, m.id as merged_into_id, ${parkClosures} as closures
       from parks p join countries c on c.id = p.country_id left join partners o on o.id = p.partner_id

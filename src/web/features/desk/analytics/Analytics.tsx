@@ -7,9 +7,11 @@ import { minute_ms } from '#contract/time.ts'
 import { call } from '#web/api/call.ts'
 import { useProfile } from '#web/api/useProfile.ts'
 import { Failure } from '#web/features/lists/Failure.tsx'
+import { narrowScreen } from '#web/features/lists/list/cardLayout.ts'
 import { ListPanel } from '#web/features/lists/list/ListPanel.tsx'
 import { useDeskTitle } from '#web/features/lists/useDeskTitle.ts'
 import { useDeskWords } from '#web/features/lists/words.ts'
+import { useMediaQuery } from '#web/page/media.ts'
 import { formatNumber, formatPercent } from '#web/time/format.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
@@ -102,11 +104,11 @@ function Steps({ steps }: { steps: readonly AnalyticsStepCount[] }) {
   const devices = countedDevices.filter(
     (device) => device !== 'unknown' || steps.some((step) => step.devices.unknown > 0),
   )
-  const headings = [
-    t('desk.analytics.count'),
-    t('desk.analytics.percent'),
-    ...devices.map((device) => translateKey(`desk.words.devices.${device}`)),
-  ]
+  const isNarrow = useMediaQuery(narrowScreen)
+  const nameOf = (device: (typeof devices)[number]) => translateKey(`desk.words.devices.${device}`)
+  // On a phone, the devices stand below the step.
+  const columns = isNarrow ? [] : devices
+  const headings = [t('desk.analytics.count'), t('desk.analytics.percent'), ...columns.map(nameOf)]
   return (
     <Card as="section" className="min-w-0">
       <h2 className="mb-2 text-md font-bold">{t('desk.analytics.steps')}</h2>
@@ -114,11 +116,11 @@ function Steps({ steps }: { steps: readonly AnalyticsStepCount[] }) {
         <table className="w-full text-sm">
           <thead>
             <tr className="border-b border-line">
-              <th scope="col" className="py-2 pr-3 text-left">
+              <th scope="col" className="py-2 text-left sm:pr-3">
                 {t('desk.analytics.step')}
               </th>
               {headings.map((heading) => (
-                <th key={heading} scope="col" className="py-2 pl-3 text-right">
+                <th key={heading} scope="col" className="py-2 pl-2 text-right sm:pl-3">
                   {heading}
                 </th>
               ))}
@@ -127,15 +129,20 @@ function Steps({ steps }: { steps: readonly AnalyticsStepCount[] }) {
           <tbody>
             {steps.map(({ step, count, percent: share, devices: counts }) => (
               <tr key={step} className="border-b border-line last:border-0">
-                <th scope="row" className="py-2 pr-3 text-left font-semibold">
+                <th scope="row" className="py-2 text-left font-semibold sm:pr-3">
                   {translateKey(`desk.words.analytics_steps.${step}`)}
+                  {isNarrow && (
+                    <span className="block font-normal text-ink-2">
+                      {devices.map((device) => `${nameOf(device)} ${formatNumber(counts[device], locale)}`).join(' · ')}
+                    </span>
+                  )}
                 </th>
-                <td className="py-2 pl-3 text-right font-bold tabular-nums">{formatNumber(count, locale)}</td>
-                <td className="py-2 pl-3 text-right tabular-nums">
+                <td className="py-2 pl-2 text-right font-bold tabular-nums sm:pl-3">{formatNumber(count, locale)}</td>
+                <td className="py-2 pl-2 text-right tabular-nums sm:pl-3">
                   {share === null ? '–' : formatPercent(share, locale, 1)}
                 </td>
-                {devices.map((device) => (
-                  <td key={device} className="py-2 pl-3 text-right tabular-nums">
+                {columns.map((device) => (
+                  <td key={device} className="py-2 pl-2 text-right tabular-nums sm:pl-3">
                     {formatNumber(counts[device], locale)}
                   </td>
                 ))}

@@ -1,15 +1,43 @@
 import type { Money } from '#contract/fields.ts'
 import type { DeskRecord } from '#contract/lists/records.ts'
 import type { TransactionRecord } from '#contract/wallet/desk/transactions.ts'
+import { narrowScreen } from '#web/features/lists/list/cardLayout.ts'
 import { useDeskWords } from '#web/features/lists/words.ts'
+import { useMediaQuery } from '#web/page/media.ts'
 import { formatMoney } from '#web/time/format.ts'
 
 /** The entries of a transfer, which sum to zero: what each account is debited or credited with. */
 export function EntriesPanel({ record }: { record: DeskRecord }) {
   const { entries } = record as unknown as TransactionRecord
   const { t, translateKey, locale } = useDeskWords()
+  const isNarrow = useMediaQuery(narrowScreen)
   const show = (money: Money | null) =>
     money === null ? '' : formatMoney(Math.abs(money.amount), money.currency, locale)
+  if (isNarrow)
+    return (
+      <ul
+        aria-label={t('desk.records.panels.entries')}
+        className="rounded-xl border border-line bg-card px-4 text-base"
+      >
+        {entries.map(({ account, owner, amount, balance_after }, index) => (
+          <li
+            key={index}
+            className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-b border-line py-3 last:border-0"
+          >
+            <span className="font-semibold">{translateKey(`desk.words.accounts.${account}`)}</span>
+            <span className="text-right tabular-nums">
+              {t(`desk.records.panels.${amount.amount < 0 ? 'debit' : 'credit'}`)} {show(amount)}
+            </span>
+            <span className="text-sm wrap-anywhere text-ink-2">{owner}</span>
+            {balance_after !== null && (
+              <span className="text-right text-sm text-ink-2 tabular-nums">
+                {t('desk.records.panels.balance')} {show(balance_after)}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    )
   return (
     <div
       role="region"

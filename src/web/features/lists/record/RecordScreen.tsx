@@ -84,14 +84,13 @@ function NewRecord({ description }: { description: DeskRecordDescription }) {
   )
 }
 
-/** A record titled by its name has the one of the reader's language. */
-const titleIn = (language: string, record: DeskRecord): DeskRecord =>
-  language === 'fr' &&
-  record.title === record['name'] &&
-  typeof record['name_fr'] === 'string' &&
-  record['name_fr'] !== ''
-    ? { ...record, title: record['name_fr'] }
-    : record
+/** A record titled by a text that it has in both languages has the one of the reader. */
+function titleIn(language: string, record: DeskRecord): DeskRecord {
+  if (language !== 'fr') return record
+  const named = Object.keys(record).find((name) => record[name] === record.title && `${name}_fr` in record)
+  const title = named === undefined ? null : record[`${named}_fr`]
+  return typeof title === 'string' && title !== '' ? { ...record, title } : record
+}
 
 function StoredRecord({ description, id, panels = {}, dialogs }: RecordScreenProps) {
   const { t, language } = useDeskWords()

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Cart } from '#contract/cart/cart.ts'
 import type { Money } from '#contract/fields.ts'
 import { stockChoices, type OrderRecord, type OrderRecordLine } from '#contract/orders/desk/order-record.ts'
 import { call } from '#web/api/call.ts'
 import { describeFailure } from '#web/api/failures.ts'
 import { Stepper } from '#web/features/cart/Stepper.tsx'
+import { narrowScreen } from '#web/features/lists/list/cardLayout.ts'
 import { useDeskWords } from '#web/features/lists/words.ts'
 import { useVehicleTypes } from '#web/features/parks/api.ts'
+import { useMediaQuery } from '#web/page/media.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
 import { formatMoney } from '#web/time/format.ts'
@@ -66,6 +68,13 @@ export function ChosenItems(props: ChosenItemsProps) {
   const { t } = useDeskWords()
   const { data: vehicleTypes } = useVehicleTypes()
   const { needsVehicle, needsKey } = findMissing(order, cart)
+  const chosen = useRef<HTMLHeadingElement>(null)
+  const isNarrow = useMediaQuery(narrowScreen)
+  const hasLines = draft.lines.length > 0
+  useEffect(() => {
+    // On a phone, it is below everything that could be chosen.
+    if (hasLines && isNarrow) chosen.current?.scrollIntoView({ block: 'start' })
+  }, [hasLines, isNarrow])
   const vehicleClass =
     order.plate === null ? undefined : vehicleTypes?.find(({ name }) => name === order.vehicle_type)?.vehicle_class
   return (
@@ -79,7 +88,9 @@ export function ChosenItems(props: ChosenItemsProps) {
         />
       </Card>
       <Card as="section" padding="lg" className="grid gap-4">
-        <h2 className="text-md font-bold">{title}</h2>
+        <h2 ref={chosen} className="scroll-mt-20 text-md font-bold">
+          {title}
+        </h2>
         <DraftCart
           draft={draft}
           onChange={(changed) => onDraft(() => changed)}
