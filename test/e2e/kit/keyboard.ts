@@ -16,3 +16,44 @@ export async function pressByKey(page: Page, target: Locator): Promise<void> {
   await expect(target).not.toHaveAttribute('aria-disabled')
   await page.keyboard.press('Enter')
 }
+
+/**
+ * Presses Tab until everything within `part` that can be used has had the focus: of radio buttons with one name, one. What
+ * takes its focus from arrow keys (tabs, options, rows) has a tab stop of its own and is not counted.
+ */
+export async function expectReachedByTab(page: Page, part: Locator): Promise<void> {
+  const names = await part.evaluate((within) => {
+    const usable = 'a[href], button, input, select, textarea, summary, iframe, [tabindex="0"]'
+    const groups = new Set<string>()
+    const found = [...within.querySelectorAll<HTMLElement>(usable)].filter((element) => {
+      if (element.tabIndex < 0 || element.matches(':disabled, [data-base-ui-focus-guard]')) return false
+      if (!element.checkVisibility({ visibilityProperty: true }) || element.closest('[inert]') !== null) return false
+      if (!(element instanceof HTMLInputElement) || element.type !== 'radio') return true
+      if (groups.has(element.name)) return false
+      groups.add(element.name)
+      return true
+    })
+    for (const old of document.querySelectorAll('[data-stop]')) old.removeAttribute('data-stop')
+    const stopOf = (element: HTMLElement, at: number) => {
+      const others = element instanceof HTMLInputElement && element.type === 'radio' ? `[name="${element.name}"]` : ''
+      for (const each of others === '' ? [element] : within.querySelectorAll<HTMLElement>(`input${others}`))
+        each.dataset['stop'] = String(at)
+    }
+    found.forEach(stopOf)
+    if (!within.contains(document.activeElement)) {
+      within.setAttribute('tabindex', '-1')
+      ;(within as HTMLElement).focus()
+    }
+    return found.map((element) => element.getAttribute('aria-label') ?? (element.textContent || element.outerHTML))
+  })
+  expect(names.length).toBeGreaterThan(0)
+  const left = new Set(names.keys())
+  // Twice around a dialog, whose focus stays within.
+  for (let press = 0; press < 2 * names.length + 20 && left.size > 0; press += 1) {
+    await page.keyboard.press('Tab')
+    left.delete(
+      await page.evaluate(() => Number((document.activeElement as HTMLElement | null)?.dataset['stop'] ?? -1)),
+    )
+  }
+  expect([...left].map((at) => names[at]!.slice(0, 120))).toEqual([])
+}

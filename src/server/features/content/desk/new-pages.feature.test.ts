@@ -289,6 +289,24 @@ test('a draft with mistakes is not published at its time, says so, and does not 
   expect(await read(good)).toMatchObject({ publish_failed: null, source: 'desk' })
 })
 
+test('a draft is not published once whoever scheduled it may no longer publish, says so, and can be taken on', async () => {
+  const leaving = await world.buildDriver({ role: 'staff' })
+  const id = await write({ title: 'Written by somebody who left' })
+  const planned = await world.call(schedulePage, {
+    token: leaving.token,
+    params: { id },
+    body: { publish_at: inHours(1).toISOString(), withdraw_at: null, version: (await read(id)).version },
+  })
+  expect(planned.status).toBe(200)
+  await world.db.deleteFrom('role_assignments').where('user_id', '=', leaving.user_id).execute()
+  world.clock.advance(60)
+  await runJobs()
+  expect(await read(id)).toMatchObject({ publish_failed: 'permission', publish_at: null, source: 'unpublished' })
+  expect((await show('/post/written-by-somebody-who-left')).statusCode).toBe(404)
+  expect((await change(publishPage, id)).status).toBe(200)
+  expect(await read(id)).toMatchObject({ publish_failed: null, source: 'desk' })
+})
+
 test('refuses a schedule that cannot be met', async () => {
   const id = await write({ title: 'Not planned well' })
   expect(outcomeOf(await schedule(id, inHours(-1)))).toBe('422 validation_failed publish_at')

@@ -243,3 +243,25 @@ test('an inspection is booked at an hour that is left; one taken meanwhile is sa
   expect(await screen.findByText(done.book)).toBeTruthy()
   await expectState('inspection_booked')
 })
+
+test('takes the next request of the queue from the list, and the one after it from the record', async () => {
+  await newPaid()
+  await newPaid()
+  const user = await openPage('/desk/documents', { token, country: 'NG' })
+  const takeNext = async () => {
+    const before = location.pathname
+    await user.click(await screen.findByRole('button', { name: words.queue.next }))
+    await waitFor(() => expect(location.pathname).not.toBe(before))
+    expect(location.pathname).toMatch(/^\/desk\/documents\/[\da-f-]{36}$/)
+    const id = location.pathname.split('/').at(-1)!
+    const request = await send<DeskDocument>(base, 'GET', `/api/v1/admin/documents/${id}`, { token })
+    expect(request.assigned_id).not.toBeNull()
+    await screen.findByRole('heading', { level: 1, name: request.title })
+    return id
+  }
+  const first = await takeNext()
+  expect(await takeNext()).not.toBe(first)
+  // By its key, as everywhere in the desk.
+  await user.keyboard('q')
+  await waitFor(() => expect(location.pathname).not.toContain(first))
+})
