@@ -241,7 +241,9 @@ describe('an export', () => {
     expect(file.headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(file.headers['content-disposition']).toBe('attachment; filename="parkwell-customers-2026-11-21.csv"')
     const { items } = (await read(auditList, { search: 'export_csv' })).body
-    expect(items).toMatchObject([{ action: 'export_csv', kind: 'list', record: 'customers', person: admin.email }])
+    expect(items).toMatchObject([
+      { action: 'export_csv', kind: 'list', record: 'customers', person: 'Ada', email: admin.email },
+    ])
     world.clock.advance(11)
     expect((await read(customerList, { format: 'csv' })).status).toBe(403)
     world.clock.advance(-11)

@@ -84,7 +84,7 @@ export function ListTools({ list, address, total }: ListToolsProps) {
               size="md"
               aria-label={t('desk.more_tools')}
               aria-expanded={showsMore}
-              aria-controls={moreTools}
+              aria-controls={showsMore ? moreTools : undefined}
               onClick={() => setShowsMore(!showsMore)}
               className="px-3"
             >
@@ -92,44 +92,46 @@ export function ListTools({ list, address, total }: ListToolsProps) {
             </Button>
           </>
         )}
-        <div id={moreTools} hidden={isNarrow && !showsMore} className="flex flex-wrap gap-2 max-sm:w-full">
-          {Object.keys(address.fixed).length === 0 && <SavedViews list={list.name} />}
-          <MenuButton
-            trigger={
-              <Button variant="outline" size="md">
-                <Table2 aria-hidden="true" className="size-4.5" />
-                <span>{t('desk.columns')}</span>
-              </Button>
-            }
-            groups={[
-              {
-                entries: Object.keys(list.columns).map((name) => ({
-                  label: translateKey(headingKey(list.name, name)),
-                  checked: address.columns.includes(name),
-                  onSelect: () => toggle(name),
-                })),
-              },
-              { entries: [{ label: t('desk.reset_columns'), onSelect: () => address.show({ columns: '' }) }] },
-            ]}
-          />
-          <MenuButton
-            trigger={
-              <Button variant="outline" size="md" disabled={total === 0}>
-                <Download aria-hidden="true" className="size-4.5" />
-                <span>{t('desk.export')}</span>
-              </Button>
-            }
-            groups={[
-              {
-                entries: [
-                  { label: t('desk.export_csv'), onSelect: () => save('csv') },
-                  { label: t('desk.export_xlsx'), onSelect: () => save('xlsx') },
-                  { label: t('desk.print'), icon: <Printer aria-hidden="true" />, onSelect: () => print() },
-                ],
-              },
-            ]}
-          />
-        </div>
+        {(!isNarrow || showsMore) && (
+          <div id={moreTools} className="flex flex-wrap gap-2 max-sm:w-full">
+            {Object.keys(address.fixed).length === 0 && <SavedViews list={list.name} />}
+            <MenuButton
+              trigger={
+                <Button variant="outline" size="md">
+                  <Table2 aria-hidden="true" className="size-4.5" />
+                  <span>{t('desk.columns')}</span>
+                </Button>
+              }
+              groups={[
+                {
+                  entries: Object.keys(list.columns).map((name) => ({
+                    label: translateKey(headingKey(list.name, name)),
+                    checked: address.columns.includes(name),
+                    onSelect: () => toggle(name),
+                  })),
+                },
+                { entries: [{ label: t('desk.reset_columns'), onSelect: () => address.show({ columns: '' }) }] },
+              ]}
+            />
+            <MenuButton
+              trigger={
+                <Button variant="outline" size="md" disabled={total === 0}>
+                  <Download aria-hidden="true" className="size-4.5" />
+                  <span>{t('desk.export')}</span>
+                </Button>
+              }
+              groups={[
+                {
+                  entries: [
+                    { label: t('desk.export_csv'), onSelect: () => save('csv') },
+                    { label: t('desk.export_xlsx'), onSelect: () => save('xlsx') },
+                    { label: t('desk.print'), icon: <Printer aria-hidden="true" />, onSelect: () => print() },
+                  ],
+                },
+              ]}
+            />
+          </div>
+        )}
         {list.creates !== undefined && profile?.permissions.includes(list.creates.permission) === true && (
           <CreateLink to={paths.desk(list.creates.path)}>
             {translateKey(`desk.lists.${areaOf(list.name)}.create`)}

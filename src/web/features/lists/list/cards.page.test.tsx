@@ -77,7 +77,7 @@ describe('a list on a phone', () => {
     const admin = await signIn(adminMember)
     const { items } = await send<{ items: { id: string }[] }>(base, 'GET', '/api/v1/admin/branches', { token: admin })
     const user = await openPage(`/desk/branches/${items[0]!.id}?tab=checklist`, { token: admin })
-    const name = en.records.branches.actions.add_park
+    const name = reworded(en.records.branches.actions.add_park, 'en-CA')
     const menu = await screen.findByRole('button', { name: /^\d more actions$/ })
     expect(screen.queryByRole('button', { name })).toBeNull()
     await user.click(menu)
