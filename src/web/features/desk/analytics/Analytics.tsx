@@ -133,7 +133,9 @@ function Steps({ steps }: { steps: readonly AnalyticsStepCount[] }) {
                   {translateKey(`desk.words.analytics_steps.${step}`)}
                   {isNarrow && (
                     <span className="block font-normal text-ink-2">
-                      {devices.map((device) => `${nameOf(device)} ${formatNumber(counts[device], locale)}`).join(' · ')}
+                      {devices
+                        .map((device) => `${nameOf(device)}\u00a0${formatNumber(counts[device], locale)}`)
+                        .join(' · ')}
                     </span>
                   )}
                 </th>
