@@ -4,7 +4,6 @@ import { defineConfig, type UserConfig } from 'vite'
 import { homeWithoutSchemas, noChunkCycles, smallEntry } from './build/checks.ts'
 import { chunkGroups, firstPageModules, noDeadRules } from './build/chunks.ts'
 import { deskAsData, deskRecordsByName } from './build/desk.ts'
-import { webManifest } from './build/manifest.ts'
 import { findPreloads, preloadedPages } from './build/preloads.ts'
 
 const browser: UserConfig = {
@@ -12,7 +11,6 @@ const browser: UserConfig = {
   plugins: [
     react(),
     tailwindcss(),
-    webManifest,
     firstPageModules,
     deskAsData,
     deskRecordsByName,

@@ -8,7 +8,6 @@ const SOURCES = [
   'src/web',
   'src/contract',
   'src/i18n',
-  'src/brand.ts',
   'index.html',
   'public',
   'build',

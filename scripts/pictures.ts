@@ -4,7 +4,7 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { chromium } from '@playwright/test'
-import { brand } from '#brand.ts'
+import { settings } from '#contract/settings/settings.ts'
 import { chromiumFlags, findChromium } from './chromium.ts'
 import { items } from './pictures/items.ts'
 import { backdrop, mark, scenes } from './pictures/scenes.ts'
@@ -28,7 +28,7 @@ for (const [name, scene] of Object.entries(scenes)) {
   // Leaves room for the logo in the corner of the preview.
   const drawing = `<g transform="translate(90 6) scale(.85)">${scene}</g>`
   await page.setContent(
-    `<style>@font-face{font-family:'Inter Variable';src:url(data:font/woff2;base64,${font});font-weight:100 900}body{margin:0}svg{display:block}</style>${open}${backdrop}${drawing}${mark(brand.name)}</svg>`,
+    `<style>@font-face{font-family:'Inter Variable';src:url(data:font/woff2;base64,${font});font-weight:100 900}body{margin:0}svg{display:block}</style>${open}${backdrop}${drawing}${mark(settings().company.name)}</svg>`,
   )
   await page.evaluate(() => document.fonts.ready)
   await page.screenshot({ path: `${folder}/${name}.png` })

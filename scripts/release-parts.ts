@@ -6,7 +6,6 @@ export const shipped = [
   'src/server',
   'src/contract',
   'src/i18n',
-  'src/brand.ts',
   'dist/web',
   'content',
   'data/basemap',

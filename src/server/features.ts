@@ -117,6 +117,10 @@ import { LiveIndex } from '#server/features/search/live/live-index.ts'
 import { searchMetrics } from '#server/features/search/metrics.ts'
 import { searchRoutes } from '#server/features/search/routes.ts'
 import { loadStreets } from '#server/features/search/streets/find-streets.ts'
+import { useSettings } from '#server/features/settings/current.ts'
+import { testMails } from '#server/features/settings/mails.ts'
+import { serveManifest } from '#server/features/settings/manifest.ts'
+import { settingsJobs, settingsRoutes } from '#server/features/settings/routes.ts'
 import { vehiclesJobs } from '#server/features/vehicles/jobs.ts'
 import { reminderMails } from '#server/features/vehicles/reminders.ts'
 import { vehiclesRoutes } from '#server/features/vehicles/routes.ts'
@@ -196,6 +200,14 @@ const register = [
       await serveLoginHelper(app, deps.config)
       if (!deps.config.production && deps.config.SMTP_URL === undefined) devMailRoutes(app, deps)
     },
+  },
+  {
+    name: 'settings',
+    routes: [settingsRoutes],
+    mails: { testMails },
+    jobs: settingsJobs,
+    prepare: (_app, { db, config }) => useSettings(db, config),
+    pages: serveManifest,
   },
   { name: 'vehicles', routes: [vehiclesRoutes], mails: { reminderMails }, jobs: vehiclesJobs },
   { name: 'pricing' },

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { collectDefaultMetrics } from 'prom-client'
-import { brand } from '#brand.ts'
+import { settings } from '#contract/settings/settings.ts'
 import { listenForCommands } from '#server/commands/listen.ts'
 import { quietWhileAway } from '#server/database/away-log.ts'
 import { CountriesMismatch, PoolerFound } from '#server/database/errors.ts'
@@ -35,15 +35,15 @@ import { version } from './version.ts'
 const explained = [DatabaseInUse, SchemaMismatch, CountriesMismatch, MissingPart, PoolerFound]
 
 interface Start {
-  settings: Config
+  read: Config
   log: Log
   /** The descriptor of a socket on which the server's supervisor listens already. */
   socket: number | undefined
   openPages: OpenPages | undefined
 }
 
-async function run({ settings, log, socket, openPages }: Start): Promise<void> {
-  const { config, closeLogin } = await simulateLogin(settings)
+async function run({ read, log, socket, openPages }: Start): Promise<void> {
+  const { config, closeLogin } = await simulateLogin(read)
   // Before the database is opened, whose statements it records.
   const traces = await openTraces(config, log)
   const read_only = new ReadOnlyMode()
@@ -103,7 +103,7 @@ async function run({ settings, log, socket, openPages }: Start): Promise<void> {
   const endCommands =
     database.engine === 'embedded' || config.simulators ? await listenForCommands(deps) : async () => undefined
 
-  log.info(`${brand.name} ${version} is at ${address}`)
+  log.info(`${settings().company.name} ${version} is at ${address}`)
   if (config.simulators) log.info('Payments use local simulators. No real money moves.')
   if (!config.production && config.SMTP_URL === undefined)
     log.info(`Emails are not sent. Read them at ${address}/dev/mail`)
@@ -153,7 +153,7 @@ export async function startServer(
   const log = quietWhileAway(maskingLog(environment['NODE_ENV'] === 'production' ? jsonLog : consoleLog))
   try {
     const socket = takeSocket(environment)
-    await run({ settings: readConfig(environment), log, socket, openPages })
+    await run({ read: readConfig(environment), log, socket, openPages })
   } catch (error) {
     if (error instanceof ConfigError) log.error(`Invalid settings:\n${error.message}`)
     else if (explained.some((kind) => error instanceof kind)) log.error((error as Error).message)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { brand } from '#brand.ts'
+import { settings } from '#contract/settings/settings.ts'
 import { apiScript, frameScript, resultScript } from './firebase-scripts.ts'
 import { pageStyle } from './page-style.ts'
 import { loginOutcomes, loginSentences, sentences, type LoginOutcome } from './page-text.ts'
@@ -109,7 +109,7 @@ function writeForm(request: FastifyRequest): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark">
-<title>${escapeHtml(texts.title(provider, brand.name))}</title>
+<title>${escapeHtml(texts.title(provider, settings().company.name))}</title>
 <style>${pageStyle}</style>
 </head>
 <body><main><header>

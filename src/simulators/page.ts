@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
-import { brand } from '#brand.ts'
+import { settings } from '#contract/settings/settings.ts'
 import type { ProviderName } from '#server/providers/payments/provider.ts'
 import { pageStyle } from './page-style.ts'
 import { sentences, type Language } from './page-text.ts'
@@ -74,7 +74,7 @@ function send(reply: FastifyReply, { status, language, addresses, name, body }: 
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ')
-  const title = sentences[language].title(name, brand.name)
+  const title = sentences[language].title(name, settings().company.name)
   return reply.code(status).headers({
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': policy,
@@ -106,7 +106,7 @@ function bodyOf(page: HostedPage): string {
   const name = nameOf[page.provider]
   return `${headOf(name, page.language)}
 <p class="notice">${escapeHtml(texts.notice(name))}</p>
-<h1>${escapeHtml(texts.heading(brand.name))}</h1>
+<h1>${escapeHtml(texts.heading(settings().company.name))}</h1>
 <p class="amount">${escapeHtml(amountText(page))}</p>
 <dl><dt>${texts.reference}</dt><dd>${escapeHtml(page.reference)}</dd></dl>
 ${page.closed ? closedPart(page.closed, texts) : formPart(texts)}`
@@ -127,7 +127,7 @@ ${outcomes
 
 const closedPart = ({ outcome, back }: NonNullable<HostedPage['closed']>, texts: Sentences): string =>
   `<h2>${texts.closed[outcome]}</h2>
-<p><a class="back" href="${escapeHtml(back)}">${escapeHtml(texts.back(brand.name))}</a></p>`
+<p><a class="back" href="${escapeHtml(back)}">${escapeHtml(texts.back(settings().company.name))}</a></p>`
 
 /** `XOF 5,000`, `5 000 XOF`: the code instead of a sign, so that the dollar is unambiguous. */
 function amountText({ amount, currency, language }: HostedPage): string {

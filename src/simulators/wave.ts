@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { brand } from '#brand.ts'
+import { settings } from '#contract/settings/settings.ts'
 import { minute_ms } from '#contract/time.ts'
 import { parseExactJson, toExactJson } from '#server/providers/payments/exact-json.ts'
 import type { Desk } from './desk.ts'
@@ -282,7 +282,7 @@ function createSession(body: Record<string, unknown>, { behaviour, now, origin }
     id,
     amount,
     currency,
-    business_name: brand.name,
+    business_name: settings().company.name,
     client_reference,
     success_url,
     error_url,

@@ -5,12 +5,19 @@ import { dehydrate, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
-import { brand } from '#brand.ts'
 import { addLanguage, inLanguage } from '#contract/addresses/address.ts'
 import type { ShownAnnouncement } from '#contract/content/content.ts'
 import { type CurrencyFormats, setCurrencyFormats } from '#contract/money.ts'
 import { findPage } from '#contract/pages.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
+import {
+  applySettings,
+  type ChangedSettings,
+  defaultSettings,
+  type Settings,
+  setSettings,
+  settings,
+} from '#contract/settings/settings.ts'
 import type { PageConfig, ReadOnly } from '#contract/system.ts'
 import { seo as seoEn } from '#i18n/en/site/seo.ts'
 import { web as en } from '#i18n/en/web.ts'
@@ -49,6 +56,8 @@ export interface PageRequest {
   publicUrl: string
   /** How amounts are written, where that is not as usual. */
   currencies?: CurrencyFormats | undefined
+  /** The settings that differ from the default ones. */
+  settings?: ChangedSettings | undefined
   /** Set while nothing can be changed. */
   read_only?: ReadOnly | undefined
   /** True if the server knows that there is nothing at this address. */
@@ -87,7 +96,7 @@ export interface PageRedirect {
 export type RenderPage = (request: PageRequest) => Promise<RenderedPage | PageRedirect>
 
 /** The request that is being rendered, for what is not a component. */
-const requests = new AsyncLocalStorage<PageRequest>()
+const requests = new AsyncLocalStorage<PageRequest & { applied: Settings }>()
 
 const sentences = {
   en: createSentences('en', en, () => undefined),
@@ -104,13 +113,14 @@ const headSentences = {
 export function createRenderer(config: PageConfig): RenderPage {
   setPageConfig(config)
   setCurrencyFormats(() => requests.getStore()?.currencies)
+  setSettings(() => requests.getStore()?.applied ?? defaultSettings)
   setReadOnlyReader(() => requests.getStore()?.read_only)
   setClock(() => requests.getStore()?.now ?? new Date())
   setAnswerWithin((endpoint, input) => {
     const rendered = requests.getStore()
     return rendered?.answer(endpoint, input, rendered.language)
   })
-  return (request) => requests.run(request, () => renderPage(request))
+  return (request) => requests.run({ ...request, applied: applySettings(request.settings) }, () => renderPage(request))
 }
 
 async function renderPage(request: PageRequest): ReturnType<RenderPage> {
@@ -151,6 +161,7 @@ async function renderPage(request: PageRequest): ReturnType<RenderPage> {
       submitted,
       sent,
       ...(request.currencies && { currencies: request.currencies }),
+      ...(request.settings && { settings: request.settings }),
       ...(request.read_only && { read_only: request.read_only }),
     }
     const modules = listModules(pathname, language, isRefused)
@@ -158,7 +169,7 @@ async function renderPage(request: PageRequest): ReturnType<RenderPage> {
       status,
       html,
       head,
-      picture_text: head.picture === undefined ? t('seo.image', { brand: brand.name }) : head.title,
+      picture_text: head.picture === undefined ? t('seo.image', { brand: settings().company.name }) : head.title,
       state: { ...state, queries: dehydrate(queries, { shouldDehydrateQuery: isSentWithPage }) },
       modules,
       offline_modules: isFrame ? listOfflineModules(pathname) : [],

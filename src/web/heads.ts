@@ -1,5 +1,5 @@
-import { brand } from '#brand.ts'
 import { isContentPage, type PageKey, pageRoutes } from '#contract/pages.ts'
+import { settings } from '#contract/settings/settings.ts'
 import type { HeadContext, MakeHead, PageHead } from '#web/page/head.ts'
 import type { SentenceKey } from '#web/page/translation.ts'
 
@@ -33,7 +33,7 @@ export function missingHead(key: PageKey | undefined, t: HeadContext['t']): Page
 
 /** The head of a page whose data cannot be read now: what it would be called is not known. */
 export const unavailableHead = (t: HeadContext['t']): PageHead => ({
-  title: brand.name,
+  title: settings().company.name,
   description: t('pages.home.description'),
   address: undefined,
   data: [],

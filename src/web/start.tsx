@@ -3,6 +3,7 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { setCurrencyFormats } from '#contract/money.ts'
+import { applySettings, setSettings } from '#contract/settings/settings.ts'
 import { createQueryClient } from '#web/api/queries.ts'
 import { startReadOnly } from '#web/api/readOnly.ts'
 import { resumeSession } from '#web/api/session.ts'
@@ -37,6 +38,8 @@ const start = async () => {
   const state = readState()
   resumeSession()
   setCurrencyFormats(() => state.currencies)
+  const applied = applySettings(state.settings)
+  setSettings(() => applied)
   startReadOnly(state.read_only, new Date(state.rendered_at))
   beginHydration()
   const catalogue = startI18n(state.language)

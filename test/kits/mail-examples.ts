@@ -13,6 +13,7 @@ import { noticeMails } from '#server/features/notifications/staff-notices.ts'
 import { messageMails } from '#server/features/orders/messages/unread-mails.ts'
 import { orderMails } from '#server/features/orders/order-mails.ts'
 import { partnerMails } from '#server/features/partners/mails.ts'
+import { testMails } from '#server/features/settings/mails.ts'
 import { reminderMails } from '#server/features/vehicles/reminders.ts'
 import { refundMails } from '#server/features/wallet/refunds/refund-mails.ts'
 import { adjustmentMails } from '#server/features/wallet/staff/adjustment-mails.ts'
@@ -73,6 +74,7 @@ const notices: Record<keyof typeof noticeMails.kinds & NoticeKind, string> = {
 export const mailExamples = [
   example(accountMails.codeMails, () => ({ code: '042917', has_hint: true })),
   example(accountMails.accountNewsMails, () => null),
+  example(testMails, () => null),
   example(invitationMails, () => ({
     token: 'x'.repeat(43),
     role: 'Employee',

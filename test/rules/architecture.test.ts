@@ -38,10 +38,9 @@ const ownFolder = (file: string) =>
 const mayKnow: Record<string, string[]> = {
   'src/contract/': ['src/contract/'],
   'src/i18n/': ['src/i18n/'],
-  'src/brand.ts': [],
-  'src/web/': ['src/web/', 'src/contract/', 'src/i18n/', 'src/brand.ts'],
-  'src/server/': ['src/server/', 'src/contract/', 'src/i18n/', 'src/brand.ts'],
-  'src/simulators/': ['src/simulators/', 'src/server/providers/', 'src/contract/', 'src/brand.ts'],
+  'src/web/': ['src/web/', 'src/contract/', 'src/i18n/'],
+  'src/server/': ['src/server/', 'src/contract/', 'src/i18n/'],
+  'src/simulators/': ['src/simulators/', 'src/server/providers/', 'src/contract/'],
 }
 /** The only meeting point of server and web: the server loads it as a built module, and imports its types. */
 const renderer = { file: 'src/server/rendering/', target: 'src/web/entry-server.tsx' }

@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { partnerAddress } from '#brand.ts'
 import { languages } from '#contract/geography.ts'
 import { contentPages } from '#contract/pages.ts'
 import type { Language } from '#contract/places/places.ts'
+import { partnerAddress } from '#contract/settings/company.ts'
 import { checkTexts, linksOf } from '#server/features/content/check-texts.ts'
 import { listAllTextNames, readFileTexts } from '#server/features/content/files.ts'
 import { createSurroundings, readHosts } from '#server/features/content/surroundings.ts'
@@ -43,7 +43,7 @@ describe('content files', () => {
   test('each external host is listed with its purpose, and none that is no longer linked', () => {
     const hosts = names
       .flatMap((name) => linksOf(read('en', name)).map(({ text }) => text))
-      .filter((href) => href.startsWith('https://') && !href.startsWith(partnerAddress))
+      .filter((href) => href.startsWith('https://') && !href.startsWith(partnerAddress()))
       .map((href) => new URL(href).host)
     expect([...new Set(hosts)].sort()).toEqual(Object.keys(readHosts()).sort())
     expect(Object.values(readHosts()).every((purpose) => purpose.length > 20)).toBe(true)

@@ -172,6 +172,7 @@ export const webhookRecord = deskRecord({
 export const jobNames = [
   'booking_lifecycle',
   'announce_server',
+  'settings',
   'check_log',
   'check_proxy',
   'confirm_parks',

@@ -63,6 +63,7 @@ import * as partners from '#contract/partners/desk/partners.ts'
 import * as promos from '#contract/promos/desk.ts'
 import * as itemReviews from '#contract/reviews/desk/item-reviews.ts'
 import * as reviews from '#contract/reviews/desk/reviews.ts'
+import * as settings from '#contract/settings/desk.ts'
 import * as adjustments from '#contract/wallet/desk/adjustments.ts'
 import * as money from '#contract/wallet/desk/money.ts'
 import * as refunds from '#contract/wallet/desk/refunds.ts'
@@ -147,6 +148,7 @@ export const deskModules = [
   promos,
   itemReviews,
   reviews,
+  settings,
   adjustments,
   money,
   refunds,

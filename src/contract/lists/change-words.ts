@@ -24,9 +24,12 @@ export interface ChangeLanguage {
 const pictures = '/api/v1/front/pictures/'
 const noList: DeskListDescription = { name: '', permission: 'audit.view', columns: {}, filters: {}, sort: '' }
 
+/** What is needed to read the changes of a record. */
+type ChangedRecord = Pick<DeskRecordDescription, 'list' | 'facts' | 'actions' | 'update' | 'past' | 'state'>
+
 /** Reads entries of the audit log about a record of a description. */
 export function describeChanges(
-  description: DeskRecordDescription | undefined,
+  description: ChangedRecord | undefined,
   { locale, translateKey, labelled, instant }: ChangeLanguage,
 ): (before: string | null, after: string | null) => ChangeInWords[] {
   const words = createRecordWords(description?.list ?? noList, translateKey)
@@ -55,10 +58,7 @@ export function describeChanges(
 }
 
 /** The words of a field's values, wherever the description has them. */
-function findWords(
-  { list, facts, actions = {}, update, past }: DeskRecordDescription,
-  name: string,
-): string | undefined {
+function findWords({ list, facts, actions = {}, update, past }: ChangedRecord, name: string): string | undefined {
   const forms = [update?.fields, ...Object.values(actions).map(({ fields }) => fields)]
   const found = [facts[name], list.columns[name], ...forms.map((fields) => fields?.[name])]
   return (
@@ -96,8 +96,12 @@ export function writeChanges(
 }
 
 /** The description of the record that a cell is about; undefined for kinds without a screen. */
-export const findChanged = <R>(
+export function findChanged(
   { kind, screens }: NonNullable<DeskColumn['changes']>,
   row: DeskRow,
-  records: Readonly<Record<string, R>>,
-): R | undefined => records[screens[(row[kind] as string | null) ?? ''] ?? '']
+  records: Readonly<Record<string, ChangedRecord>>,
+): ChangedRecord | undefined {
+  const screen = screens[(row[kind] as string | null) ?? ''] ?? ''
+  // A page of the web's own has no description, but sentences.
+  return records[screen] ?? (screen === '' ? undefined : { list: { ...noList, name: screen }, facts: {} })
+}

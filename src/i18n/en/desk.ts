@@ -18,6 +18,7 @@ import { parkRecords, parks, parkWords } from './desk/parks.ts'
 import { partnerLists, partnerRecords, partnerWords } from './desk/partners.ts'
 import { problemLists, problemRecords, problemWords } from './desk/problems.ts'
 import { records } from './desk/records.ts'
+import { settingLists, settingRecords, settings } from './desk/settings.ts'
 import { shopLists, shopRecords, shopWords } from './desk/shop.ts'
 import { words } from './desk/words.ts'
 
@@ -29,6 +30,7 @@ const allRecords = {
   ...moneyRecords,
   ...healthRecords,
   ...parkRecords,
+  ...settingRecords,
   ...shopRecords,
   ...catalogueRecords,
   ...currencyRecords,
@@ -46,6 +48,7 @@ const allLists = {
   ...gateLists,
   ...healthLists,
   ...analyticsLists,
+  ...settingLists,
   ...shopLists,
   ...catalogueLists,
   ...currencyLists,
@@ -60,6 +63,7 @@ export const desk = {
   access,
   analytics,
   parks,
+  settings,
   shop,
   orders,
   documents,

@@ -214,6 +214,12 @@ export const errors: Shape<typeof english> = {
   provider_refused: 'Le prestataire de paiement a refusé ce paiement. Vous n’avez pas été débité.',
   invalid_signature: 'La signature n’est pas valable.',
   fields: {
+    https_link: 'Saisissez une adresse qui commence par https://.',
+    release: 'Saisissez une version, par exemple 1.4.0.',
+    site_path: 'Saisissez une page du site, par exemple /privacy-policy.',
+    tax_number: 'Ce n’est pas le format de ce numéro fiscal.',
+    branch_country: 'Choisissez un point de service de ce pays.',
+    settings_file: 'Ce n’est pas un fichier de réglages.',
     answer_empty: 'Ajoutez un fichier ou une note.',
     file_type: 'Envoyez un fichier PDF, JPEG, PNG ou WebP dont le nom se termine en conséquence.',
     chassis_number: 'Saisissez 17 lettres et chiffres sans I, O ni Q, ou les 6 à 16 caractères d’un véhicule ancien.',

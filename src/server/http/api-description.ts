@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { brand } from '#brand.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Problem } from '#contract/errors.ts'
+import { settings } from '#contract/settings/settings.ts'
 import { idempotencyKeyPattern } from './mount.ts'
 
 interface JsonSchema {
@@ -48,7 +48,7 @@ export const swaggerOptions = {
   openapi: {
     openapi: '3.1.0',
     info: {
-      title: `${brand.name} API`,
+      title: `${settings().company.name} API`,
       version: '1',
       description:
         'Errors are `application/problem+json` (RFC 9457). Amounts are in major units beside their currency.',

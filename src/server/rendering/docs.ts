@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { brand } from '#brand.ts'
+import { settings } from '#contract/settings/settings.ts'
 import type { Deps } from '#server/deps.ts'
 import { type ApiDescription, describeApi } from '#server/http/api-description.ts'
 import { escapeHtml } from './markup.ts'
@@ -29,9 +29,9 @@ function docsPage({ paths }: ApiDescription): string {
         .join('')}</section>`,
   )
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${brand.name} API</title><meta name="description" content="Every call of the ${brand.name} HTTP interface, with its parameters, bodies and answers, made from the schemas that validate them.">
+<title>${settings().company.name} API</title><meta name="description" content="Every call of the ${settings().company.name} HTTP interface, with its parameters, bodies and answers, made from the schemas that validate them.">
 <style>body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}summary{padding:.6rem 0;cursor:pointer;overflow-wrap:anywhere}details{border-bottom:1px solid #8884}pre{overflow:auto;font-size:.8rem;padding:.8rem;background:#8881;border-radius:8px}</style></head>
-<body><main><h1>${brand.name} API</h1><p>OpenAPI 3.1: <a href="/api/v1/openapi.json">/api/v1/openapi.json</a>. Errors are <code>application/problem+json</code> (RFC 9457).</p>${sections.join('')}</main></body></html>`
+<body><main><h1>${settings().company.name} API</h1><p>OpenAPI 3.1: <a href="/api/v1/openapi.json">/api/v1/openapi.json</a>. Errors are <code>application/problem+json</code> (RFC 9457).</p>${sections.join('')}</main></body></html>`
 }
 
 const part = (title: string, value: unknown) =>

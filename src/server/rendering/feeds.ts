@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { brand } from '#brand.ts'
 import { inLanguage } from '#contract/addresses/address.ts'
 import { pagePath } from '#contract/pages.ts'
 import type { Language } from '#contract/places/places.ts'
+import { settings } from '#contract/settings/settings.ts'
 import type { Deps } from '#server/deps.ts'
 import { findAllPosts, getHead } from '#server/features/content/queries.ts'
 import { feedAddress } from './address.ts'
@@ -30,7 +30,7 @@ async function feedOf(deps: Deps, language: Language): Promise<string> {
   )
   return `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>
-<title>${escapeHtml(`${title} | ${brand.name}`)}</title><link>${at(pagePath('blog'))}</link>
+<title>${escapeHtml(`${title} | ${settings().company.name}`)}</title><link>${at(pagePath('blog'))}</link>
 <description>${escapeHtml(description)}</description><language>${language}</language>
 <atom:link href="${at(feedAddress)}" rel="self" type="application/rss+xml"/>
 ${items.join('\n')}

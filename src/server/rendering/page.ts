@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { brand } from '#brand.ts'
 import { inLanguage } from '#contract/addresses/address.ts'
 import { languages } from '#contract/geography.ts'
 import type { Language } from '#contract/places/places.ts'
+import { settings } from '#contract/settings/settings.ts'
 import type { PageConfig } from '#contract/system.ts'
 import { calculateEtag } from '#server/http/etag.ts'
 import type { PageAnnouncements, RenderedPage } from '#web/entry-server.tsx'
@@ -134,13 +134,13 @@ function headOf({ state, head, picture_text }: RenderedPage, publicUrl: string, 
   return html`<title>${title}</title>
     <meta name="description" content="${description}" />
     ${links}
-    <meta property="og:site_name" content="${brand.name}" />
+    <meta property="og:site_name" content="${settings().company.name}" />
     <meta property="og:type" content="${article === undefined ? 'website' : 'article'}" />
     ${article !== undefined && html`<meta property="article:published_time" content="${article}" />`}
     <link
       rel="alternate"
       type="application/rss+xml"
-      title="${brand.name}"
+      title="${settings().company.name}"
       href="${inLanguage(feedAddress, language)}"
     />
     <meta property="og:title" content="${title}" />

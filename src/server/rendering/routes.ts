@@ -15,6 +15,7 @@ import { publishedTexts } from '#server/features/content/published-texts.ts'
 import { currencyFormats } from '#server/features/currencies/formats.ts'
 import { hasDemoDesk } from '#server/features/desk/demo-desk.ts'
 import { countOpenedPage } from '#server/features/figures/opened-pages.ts'
+import { currentSettings } from '#server/features/settings/current.ts'
 import { AppError } from '#server/http/errors.ts'
 import { isUnchanged } from '#server/http/etag.ts'
 import { languageOf, translate } from '#server/output/translate.ts'
@@ -47,12 +48,13 @@ export function servePages(app: FastifyInstance, deps: Deps, create: CreateRende
   }
   const renderer = create(config)
   const formats = currencyFormats(deps.db)
+  const current = currentSettings(deps.db)
   const readMode = (): ReadOnly | undefined => {
     const { state } = deps.read_only
     return state === undefined ? undefined : { until: state.until?.toISOString() }
   }
   const render: WritePage = (request) =>
-    renderer.render({ ...request, currencies: formats.changed, read_only: readMode() })
+    renderer.render({ ...request, currencies: formats.changed, settings: current.changed, read_only: readMode() })
   app.addHook('onClose', () => renderer.close())
   servePreview(app, deps, render)
   const answerGet = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -73,7 +75,7 @@ export function servePages(app: FastifyInstance, deps: Deps, create: CreateRende
     const sent = findSentReference(request)
     const isShared = submitted === undefined && sent === undefined && !hasGrant(request)
     const shown = isSite(request.url) ? announcements.find({ now, country, signedIn, closed: closedOn(request) }) : []
-    const cacheKey = `${language} ${country} ${signedIn} ${Math.floor(now.getTime() / quarter_ms)} ${published.version} ${formats.version} ${JSON.stringify(readMode())} ${shown.map(({ id }) => id).join()} ${request.url}`
+    const cacheKey = `${language} ${country} ${signedIn} ${Math.floor(now.getTime() / quarter_ms)} ${published.version} ${formats.version} ${current.version} ${JSON.stringify(readMode())} ${shown.map(({ id }) => id).join()} ${request.url}`
     const cached = isShared ? cache.find(cacheKey, now) : undefined
     if (cached !== undefined) return sendShared(request, reply, cached)
     const [path = '', query] = request.url.split('?')

@@ -1,4 +1,3 @@
-import { brand } from '#brand.ts'
 import type { FrontBranch, FrontBranchDetails, ItemDetails, ItemSummary } from '#contract/catalogue/marketplace.ts'
 import type { GroupItem, PostSummary } from '#contract/content/content.ts'
 import type { Event, EventKind } from '#contract/events/events.ts'
@@ -6,6 +5,7 @@ import { pagePath } from '#contract/pages.ts'
 import type { Park } from '#contract/parks/parks.ts'
 import type { Place } from '#contract/places/browse.ts'
 import type { Language } from '#contract/places/places.ts'
+import { settings } from '#contract/settings/settings.ts'
 import { day_ms } from '#contract/time.ts'
 import { servedCountries } from '#web/api/config.ts'
 import { hoursForSchema } from '#web/time/hoursForSchema.ts'
@@ -36,7 +36,7 @@ export const breadcrumbs = (steps: readonly Step[], urlOf: HeadContext['urlOf'])
 export const siteData = (publicUrl: string, language: Language): object[] => [
   {
     '@type': 'WebSite',
-    name: brand.name,
+    name: settings().company.name,
     url: `${publicUrl}/`,
     inLanguage: language,
     potentialAction: {
@@ -53,10 +53,10 @@ export const siteData = (publicUrl: string, language: Language): object[] => [
 
 export const organizationData = (publicUrl: string): object => ({
   '@type': 'Organization',
-  name: brand.name,
+  name: settings().company.name,
   url: `${publicUrl}/`,
   logo: `${publicUrl}/icon-512.png`,
-  ...(brand.supportEmail === undefined ? {} : { email: brand.supportEmail }),
+  ...(settings().site.support_email === null ? {} : { email: settings().site.support_email }),
   areaServed: servedCountries(),
 })
 
@@ -81,10 +81,10 @@ export const postData = (post: PostSummary, url: string, publicUrl: string, lang
   inLanguage: language,
   image: `${publicUrl}/pictures/${post.picture}.png`,
   keywords: post.tags,
-  author: { '@type': 'Organization', name: brand.name, url: `${publicUrl}/` },
+  author: { '@type': 'Organization', name: settings().company.name, url: `${publicUrl}/` },
   publisher: {
     '@type': 'Organization',
-    name: brand.name,
+    name: settings().company.name,
     logo: { '@type': 'ImageObject', url: `${publicUrl}/icon-512.png` },
   },
 })

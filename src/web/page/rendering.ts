@@ -2,6 +2,7 @@ import type { DehydratedState } from '@tanstack/react-query'
 import { createContext, startTransition, useContext, useEffect, useState, useSyncExternalStore } from 'react'
 import type { CurrencyFormats } from '#contract/money.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
+import type { ChangedSettings } from '#contract/settings/settings.ts'
 import type { ReadOnly } from '#contract/system.ts'
 
 /** What the server used to render a page; the browser hydrates with the same values. */
@@ -21,6 +22,8 @@ export interface PageState {
   sent: string | null
   /** How amounts are written, where that is not as usual. */
   currencies?: CurrencyFormats | undefined
+  /** The settings that differ from the default ones. */
+  settings?: ChangedSettings | undefined
   /** Set while nothing can be changed. */
   read_only?: ReadOnly | undefined
   queries: DehydratedState

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { brand } from '#brand.ts'
 import { type ContentPage, findPage, isContentPage, type PageKey } from '#contract/pages.ts'
+import { settings } from '#contract/settings/settings.ts'
 import { useTranslation } from './translation.ts'
 
 let currentOwnTitle: string | undefined
@@ -39,7 +39,11 @@ export function useCatalogueTitle(): void {
   const hasOwnTitle = setsOwnTitle(key)
   // The server has already written the title of the first page.
   const isServed = servedPath === pathname && (hasOwnTitle || language === servedLanguage)
-  const title = isServed ? undefined : hasOwnTitle ? brand.name : t(`pages.${key}.title`, { name: brand.name })
+  const title = isServed
+    ? undefined
+    : hasOwnTitle
+      ? settings().company.name
+      : t(`pages.${key}.title`, { name: settings().company.name })
   useEffect(() => {
     servedPath = isServed ? servedPath : undefined
     // The title is empty while the sentences are loading.

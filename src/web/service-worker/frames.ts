@@ -72,6 +72,12 @@ export async function findFrame(pathname: string): Promise<Response | undefined>
 export const findCachedFile = async (address: string): Promise<Response | undefined> =>
   (await findCache())?.cache.match(address, { ignoreVary: true })
 
+/** The name of the product in a kept frame, as HTML. */
+export async function findProductName(): Promise<string> {
+  const frame = (await findFrame(bookingsFrame)) ?? (await findFrame(guardFrame))
+  return /property="og:site_name" content="([^"]*)"/.exec((await frame?.text()) ?? '')?.[1] ?? ''
+}
+
 /** The addresses of the style sheets and the font among the kept files. */
 export async function listEarlierStyles(): Promise<string[]> {
   const requests = (await (await findCache())?.cache.keys()) ?? []

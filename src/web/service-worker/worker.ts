@@ -3,7 +3,6 @@
  * files they name, and nothing personal: bookings are in the page's own storage. Built into `/sw.js`.
  */
 
-import { brand } from '#brand.ts'
 import type { Language } from '#contract/places/places.ts'
 import { offline as en } from '#i18n/en/offline.ts'
 import { offline as fr } from '#i18n/fr/offline.ts'
@@ -17,6 +16,7 @@ import {
   renewFrames,
   findFrame,
   findCachedFile,
+  findProductName,
   isCachedPart,
   readStored,
 } from './frames.ts'
@@ -153,6 +153,7 @@ async function writeOfflinePage({
   parts: readonly CachedPart[]
 }): Promise<Response> {
   const { title, text, passes, text_guard, guard, retry } = sentences[language]
+  const name = await findProductName()
   const hasPasses = parts.includes('bookings')
   const links = [hasPasses && [bookingsFrame, passes], parts.includes('guard') && [guardFrame, guard]]
     .filter((link) => link !== false)
@@ -165,12 +166,12 @@ async function writeOfflinePage({
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="light dark">
-<title>${title} | ${brand.name}</title>
+<title>${title} | ${name}</title>
 ${styles}
 </head>
 <body>
 <main class="mx-auto grid min-h-dvh max-w-md content-center justify-items-center gap-2 px-4 py-10 text-center">
-<p class="mb-3 text-md font-bold text-ink-2">${brand.name}</p>
+<p class="mb-3 text-md font-bold text-ink-2">${name}</p>
 <svg viewBox="0 0 32 32" aria-hidden="true" class="mb-3 size-16 fill-none stroke-ink" stroke-width="3" stroke-linecap="round">
 <path d="M2 12a20 20 0 0 1 28 0M7 18a13 13 0 0 1 18 0M12 24a6 6 0 0 1 8 0"/>
 <path class="stroke-kerb" stroke-width="3.6" d="m4 29 24-26"/>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { brand } from '#brand.ts'
 import type { PageKey } from '#contract/pages.ts'
+import { settings } from '#contract/settings/settings.ts'
 import { usePageKey } from '#web/page/page.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -62,7 +62,7 @@ export const StartCover = () => <FullLoader percent={20} isPlain />
 
 function FullLoader({ percent, isPlain = false }: { percent: number; isPlain?: boolean }) {
   const { t } = useTranslation()
-  const label = t('shell.loading_product', { brand: brand.name })
+  const label = t('shell.loading_product', { brand: settings().company.name })
   return (
     <div
       data-nosnippet={isPlain ? '' : undefined}

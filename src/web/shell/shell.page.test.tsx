@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { partnerAddress, socialLinksOf } from '#brand.ts'
+import { partnerAddress, socialLinksOf } from '#contract/settings/company.ts'
+import { defaultSettings } from '#contract/settings/settings.ts'
 import { pattern, wordsOf } from '#test/e2e/kit/catalogue.ts'
 import { buildDriver } from '#test/e2e/kit/drivers.ts'
 import { checkoutOf, findPark } from '#test/kits/pages/booking-page-kit.ts'
@@ -61,7 +62,7 @@ test('labels the newer header, the profile menu and the footer as the specificat
   const footer = within(await screen.findByRole('contentinfo'))
   expect(footer.getByRole('link', { name: 'Contact Us' }).getAttribute('href')).toBe('/help')
   for (const name of ['Get Started', 'Rent out your space'])
-    expect(footer.getAllByRole('link', { name }).map((link) => link.getAttribute('href'))).toContain(partnerAddress)
+    expect(footer.getAllByRole('link', { name }).map((link) => link.getAttribute('href'))).toContain(partnerAddress())
 })
 
 test.each(inTurn(['/about', '/search'], 1)())(
@@ -91,7 +92,7 @@ test('labels the older header as the specification does', async () => {
   for (const [name, href] of [
     ['Vehicle Docs', '/vehicle-docs-renewal'],
     ['Blog', '/blog'],
-    ['List your space', partnerAddress],
+    ['List your space', partnerAddress()],
   ] as const)
     expect(menu.getByRole('link', { name }).getAttribute('href')).toBe(href)
   for (const language of ['English', 'Français']) expect(menu.getByText(language)).toBeTruthy()
@@ -100,18 +101,19 @@ test('labels the older header as the specification does', async () => {
 test('shows the social links that the brand has, those of the country before the default ones, and no others', async () => {
   const facebook = 'https://www.facebook.com/all'
   const twitter = 'https://x.com/all'
-  const own = {
-    NG: { instagram: 'https://www.instagram.com/ng' },
-    US: { linkedin: 'https://www.linkedin.com/us', twitter: 'https://x.com/us' },
-  }
-  const social = { CA: {}, SN: {}, ...own, DEFAULT: { facebook, twitter } }
+  const { social: none } = defaultSettings
+  // Those of the specification's `DEFAULT`.
+  const all = { ...none, default_facebook: facebook, default_twitter: twitter }
+  const instagram = 'https://www.instagram.com/ng'
+  const own = { linkedin: 'https://www.linkedin.com/us', twitter: 'https://x.com/us' }
+  const social = { ...all, ng_instagram: instagram, us_linkedin: own.linkedin, us_twitter: own.twitter }
   expect(socialLinksOf('CA', social)).toEqual([
     ['facebook', facebook],
     ['twitter', twitter],
   ])
-  expect(Object.fromEntries(socialLinksOf('NG', social))).toEqual({ facebook, twitter, ...own.NG })
-  expect(Object.fromEntries(socialLinksOf('US', social))).toEqual({ facebook, ...own.US })
-  expect(socialLinksOf('SN', {})).toEqual([])
+  expect(Object.fromEntries(socialLinksOf('NG', social))).toEqual({ facebook, twitter, instagram })
+  expect(Object.fromEntries(socialLinksOf('US', social))).toEqual({ facebook, ...own })
+  expect(socialLinksOf('SN', none)).toEqual([])
   await openPage('/parks-list', { country: 'SN' })
   const footer = within(await screen.findByRole('contentinfo'))
   const shown = socialLinksOf('SN').map(([network]) => network)

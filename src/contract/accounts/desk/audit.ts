@@ -50,6 +50,7 @@ export const auditKinds = {
   refund: 'refunds',
   review: 'reviews',
   role: 'roles',
+  setting: 'settings',
   settings: 'limits',
   announcement: 'announcements',
   slider: 'sliders',

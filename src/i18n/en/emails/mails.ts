@@ -4,6 +4,11 @@
  */
 export const mails = {
   footer: 'You received this email because this address was used at {{brand}}. Questions? Contact us: {{contact}}',
+  test: {
+    subject: 'Test email from {{brand}}',
+    title: 'Emails arrive',
+    intro: 'This email was sent from the settings of {{brand}} to try the sender and the mail server.',
+  },
   unsubscribe: 'Unsubscribe from reminders',
   invitation: {
     subject: '{{by}} invited you to {{brand}}',

@@ -4,6 +4,12 @@ import type { Shape } from '#i18n/shape.ts'
 export const mails: Shape<typeof english> = {
   footer:
     'Vous recevez cet e-mail parce que cette adresse a été utilisée sur {{brand}}. Une question ? Contactez-nous : {{contact}}',
+  test: {
+    subject: 'E-mail d’essai de {{brand}}',
+    title: 'Les e-mails arrivent',
+    intro:
+      'Cet e-mail a été envoyé depuis les réglages de {{brand}} pour essayer l’expéditeur et le serveur de messagerie.',
+  },
   unsubscribe: 'Ne plus recevoir de rappels',
   invitation: {
     subject: '{{by}} vous invite sur {{brand}}',

@@ -1,4 +1,4 @@
-import { brand } from '#brand.ts'
+import { settings } from '#contract/settings/settings.ts'
 import { hour_ms } from '#contract/time.ts'
 import { commonPasswords } from './login/common-passwords.ts'
 
@@ -58,7 +58,7 @@ function isName(text: string, { email, first_name = '', last_name = '' }: Owner)
   if (text === email) return true
   const local = email.slice(0, email.lastIndexOf('@'))
   if (text === local) return true
-  const names = [local, brand.name, first_name, last_name, first_name + last_name].map(lettersOf)
+  const names = [local, settings().company.name, first_name, last_name, first_name + last_name].map(lettersOf)
   const rest = text.replace(/[\d\p{P}\p{S}\s]{0,6}$/u, '').replaceAll(/[\s._-]/g, '')
   return names.some((name) => name.length >= 3 && rest === name)
 }

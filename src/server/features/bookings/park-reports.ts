@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { brand } from '#brand.ts'
 import { mostReportedParks, type mapParkReports, type ParkReport } from '#contract/bookings/desk/park-reports.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { toMajor, type Currency } from '#contract/money.ts'
 import { pagePath } from '#contract/pages.ts'
 import type { Language } from '#contract/places/places.ts'
+import { settings } from '#contract/settings/settings.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
@@ -201,7 +201,7 @@ export const reportMails = defineMails<{ park: LabelRow & { slug: string }; outc
   section: 'mistakes',
   recipient: 'the address in the report',
   kinds: { outcome: { cause: 'staff resolve a reported mistake about a car park' } },
-  toParams: ({ park }, { locale }) => ({ brand: brand.name, park: labelRow(park, locale) }),
+  toParams: ({ park }, { locale }) => ({ brand: settings().company.name, park: labelRow(park, locale) }),
   write: (_kind, { park, outcome }, { base, t }) => ({
     blocks: [
       { kind: 'text', text: t('intro') },

@@ -1,9 +1,9 @@
-import { partnerAddress } from '#brand.ts'
 import { questionsFor } from '#contract/bookings/booking-questions.ts'
 import { languages } from '#contract/geography.ts'
 import { leadKinds } from '#contract/leads/leads.ts'
 import { findPage } from '#contract/pages.ts'
 import type { Language } from '#contract/places/places.ts'
+import { partnerAddress } from '#contract/settings/company.ts'
 import { checkHead, findFieldLine, type PageHead, type PostHead } from './heads.ts'
 import type { Located } from './markdown.ts'
 import { TextError, type Mistake, type Report } from './mistakes.ts'
@@ -148,8 +148,8 @@ function checkLink(
   if (!there.some(({ text }) => text === hash)) report('anchor_missing', line, { address: href })
 }
 
-/** The partner site belongs to whoever runs the product and is set in brand.ts. */
-const isPartnerSite = (href: string): boolean => partnerAddress !== '' && href.startsWith(partnerAddress)
+/** The partner site is set in the desk. */
+const isPartnerSite = (href: string): boolean => href.startsWith(partnerAddress())
 
 /** Every address written in a text must be a link. */
 function checkAddresses(text: string, { links }: Outline, report: Report): void {

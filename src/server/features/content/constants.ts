@@ -1,4 +1,3 @@
-import { brand, partnerAddress } from '#brand.ts'
 import { browserSessionHours, passwordLength } from '#contract/accounts/auth.ts'
 import {
   grace,
@@ -14,6 +13,8 @@ import { localeOf } from '#contract/formats.ts'
 import { maxApplication_bytes, demoMinutes, leadRetention } from '#contract/leads/leads.ts'
 import { formatMoney, currencies, topUpLimits, walletFactor } from '#contract/money.ts'
 import type { Language } from '#contract/places/places.ts'
+import { partnerAddress } from '#contract/settings/company.ts'
+import { settings } from '#contract/settings/settings.ts'
 import { hour_ms } from '#contract/time.ts'
 import { bookings as enBookings } from '#i18n/en/bookings.ts'
 import { park_page as enPark } from '#i18n/en/parks/park_page.ts'
@@ -93,7 +94,7 @@ const parkPages = { en: enPark, fr: frPark }
 
 /** Values for `{{name}}` placeholders in content, taken from the rules that the code applies. */
 export const constants: Readonly<Record<string, Value>> = {
-  brand: brand.name,
+  brand: () => settings().company.name,
   partner_site: partnerAddress,
 
   'account.password_length': passwordLength,

@@ -1,4 +1,3 @@
-import { brand } from '#brand.ts'
 import * as contract from '#contract/documents/desk/document-requests.ts'
 import type { DocumentForm } from '#contract/documents/document-form.ts'
 import type { DocumentKind, NigerianState } from '#contract/documents/document-rules.ts'
@@ -6,6 +5,7 @@ import { toNigerianDay } from '#contract/documents/nigerian-day.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { toMajor } from '#contract/money.ts'
 import type { Permission } from '#contract/permissions.ts'
+import { settings } from '#contract/settings/settings.ts'
 import { day_ms, hour_ms } from '#contract/time.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
@@ -30,7 +30,7 @@ import { creditExample } from './example-people.ts'
 
 /** A PDF of one page that says what it stands for, and that it is an example. */
 function examplePdf(title: string): Buffer {
-  const text = `BT /F1 20 Tf 36 220 Td (${title}) Tj /F1 12 Tf 0 -28 Td (${brand.name} example, not a real document) Tj ET`
+  const text = `BT /F1 20 Tf 36 220 Td (${title}) Tj /F1 12 Tf 0 -28 Td (${settings().company.name} example, not a real document) Tj ET`
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',

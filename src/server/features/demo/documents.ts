@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { brand } from '#brand.ts'
 import {
   engineBands,
   nigerianStates,
@@ -7,6 +6,7 @@ import {
   vehicleUses,
   type NigerianState,
 } from '#contract/documents/document-rules.ts'
+import { settings } from '#contract/settings/settings.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { constraintOf } from '#server/database/errors.ts'
 import { newId } from '#server/database/ids.ts'
@@ -100,7 +100,7 @@ async function writeExamples(tx: Tx, now: Date): Promise<void> {
       engine_to_cc: band?.to_cc ?? null,
       amount_minor: BigInt(amount) * 100n,
       valid_from: '2026-01-01',
-      source: brand.name,
+      source: settings().company.name,
       observed_on: '2026-11-01',
       is_example: true,
       created_at: now,
@@ -126,7 +126,7 @@ async function writeExamples(tx: Tx, now: Date): Promise<void> {
         .map(([state, city]) => ({
           id: newId(now.getTime()),
           state_id: idOf.get(state)!,
-          name: `${brand.name} ${city}`,
+          name: `${settings().company.name} ${city}`,
           address: '1 Example Road',
           city,
           opening_hours: 'Mo-Fr 08:00-16:00; Sa 09:00-13:00',

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
-import { brand } from '#brand.ts'
 import { currencyOf } from '#contract/formats.ts'
 import { countryIds } from '#contract/geography.ts'
 import type { CountryCode } from '#contract/places/places.ts'
+import { settings } from '#contract/settings/settings.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
 import { transact } from '#server/database/transact.ts'
@@ -77,7 +77,7 @@ async function writeExampleParks(tx: Tx, isLand: (at: { lat: number; lng: number
     .insertInto('sources')
     .values({
       code: exampleSource,
-      title: `${brand.name} example`,
+      title: `${settings().company.name} example`,
       licence: 'ODbL-1.0',
       attribution: 'Demo data, based on places from © OpenStreetMap contributors, GeoNames and OurAirports',
       url: null,

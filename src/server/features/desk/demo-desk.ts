@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { brand } from '#brand.ts'
 import { openDemoDesk, type demoRoles } from '#contract/accounts/desk/demo.ts'
 import { countryIds } from '#contract/geography.ts'
 import type { Language } from '#contract/places/places.ts'
+import { identity } from '#contract/settings/company.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
 import type { Deps } from '#server/deps.ts'
@@ -35,7 +35,7 @@ export async function findDemoPerson(
   language: Language,
   now: Date,
 ): Promise<{ user_id: string; role_id: string; email: string; language: Language }> {
-  const email = `${code.replaceAll('_', '-')}.demo@${brand.slug}.example`
+  const email = `${code.replaceAll('_', '-')}.demo@${identity.slug}.example`
   const role = await tx
     .selectFrom('roles')
     .select(['id', 'name', 'name_fr'])

@@ -1,10 +1,11 @@
-import { brand, companyLinesOf } from '#brand.ts'
 import { regretMinutes } from '#contract/bookings/booking-rules.ts'
 import { formatPaperMoment } from '#contract/dates.ts'
 import type { EvidenceKind } from '#contract/disputes/desk.ts'
 import type { Money } from '#contract/fields.ts'
 import { countryIn } from '#contract/formats.ts'
 import { formatMoney } from '#contract/money.ts'
+import { companyLinesOf } from '#contract/settings/company.ts'
+import { settings } from '#contract/settings/settings.ts'
 import { createDocumentText } from '#server/features/bookings/documents/document-text.ts'
 import { labelPark } from '#server/features/parks/label.ts'
 import { getProviderTitle } from '#server/features/wallet/texts.ts'
@@ -50,7 +51,7 @@ export function drawDisputePack(pack: DisputePack): Promise<Buffer> {
   const { reference } = pack.payment
   const sheet = openSheet({
     title: `Dispute evidence: payment ${reference}`,
-    brand: brand.name,
+    brand: settings().company.name,
     language: 'en',
     at: new Date(pack.now),
   })
@@ -108,8 +109,8 @@ function writeDispute(sheet: Sheet, { dispute, payment, ...pack }: DisputePack, 
   ]
   sheet.text(
     codes.length === 0
-      ? `The payment was credited to the customer’s ${brand.name} wallet. None of it has been spent.`
-      : `The payment was credited to the customer’s ${brand.name} wallet and paid for ${codes.join(', ')}.`,
+      ? `The payment was credited to the customer’s ${settings().company.name} wallet. None of it has been spent.`
+      : `The payment was credited to the customer’s ${settings().company.name} wallet and paid for ${codes.join(', ')}.`,
   )
   sheet.text(`Amounts are in ${payment.amount.currency}.`)
   if (further.length > 0) sheet.text(`It also paid for ${further.join(', ')}.`)

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { brand } from '#brand.ts'
 import * as contract from '#contract/disputes/desk.ts'
+import { identity } from '#contract/settings/company.ts'
 import type { Deps } from '#server/deps.ts'
 import { mountChange } from '#server/features/access/change.ts'
 import { mount } from '#server/http/mount.ts'
@@ -35,7 +35,7 @@ export function disputesRoutes(app: FastifyInstance, deps: Deps): void {
         const file = await workers.documents.run<typeof drawDisputePack>(drawing, pack)
         reply
           .type('application/pdf')
-          .header('content-disposition', `attachment; filename="${brand.slug}-dispute-${reference}.pdf"`)
+          .header('content-disposition', `attachment; filename="${identity.slug}-dispute-${reference}.pdf"`)
           .header('cache-control', 'private, no-store')
         return Buffer.from(file)
       },

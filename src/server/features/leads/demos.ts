@@ -1,8 +1,8 @@
-import { brand } from '#brand.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { type Locale, localeOf } from '#contract/formats.ts'
 import { demoMinutes, type getDemo, type LeadBody, type LeadKind, type listDemoSlots } from '#contract/leads/leads.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
+import { team } from '#contract/settings/company.ts'
 import { wallTime } from '#contract/wall-clock.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
@@ -18,7 +18,7 @@ export async function findAvailableSlots(db: Db, now: Date): Promise<AnswerOf<ty
   const bookedSlots = await db.selectFrom('demo_slots').select('starts_at').where('starts_at', '>', now).execute()
   const takenTimes = new Set(bookedSlots.map(({ starts_at }) => starts_at.getTime()))
   const slots = listDemoTimes(now).filter((time) => !takenTimes.has(time.getTime()))
-  return { timezone: brand.demonstrations.zone, minutes: demoMinutes, slots: slots.map((time) => time.toISOString()) }
+  return { timezone: team.zone, minutes: demoMinutes, slots: slots.map((time) => time.toISOString()) }
 }
 
 const isTimeZone = (name: string): boolean => {

@@ -1,9 +1,10 @@
 import { createEvent } from 'ics'
-import { brand } from '#brand.ts'
 import { formatMailMoment } from '#contract/dates.ts'
 import { languageIn, type Locale } from '#contract/formats.ts'
 import { demoMinutes, type LeadKind } from '#contract/leads/leads.ts'
 import { pagePath } from '#contract/pages.ts'
+import { identity, organizerOf } from '#contract/settings/company.ts'
+import { settings } from '#contract/settings/settings.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { defineMails, queueMail } from '#server/features/accounts/mail/mail-kinds.ts'
@@ -44,7 +45,7 @@ export const leadMails = defineMails<LeadMailData>()({
       title: 'demo_cancelled_subject',
     },
   },
-  toParams: () => ({ brand: brand.name }),
+  toParams: () => ({ brand: settings().company.name }),
   write: (kind, { lead, slot, cancel_url }, { locale, base, now, tShared: t }) => {
     const reference: [string, string] = [t('reference'), lead.reference]
     if (slot === undefined)
@@ -127,11 +128,11 @@ function renderDemoCalendar(
   locale: Locale,
   is_cancelled = false,
 ): string {
-  const t = (key: string) => translate(locale, `leads.${key}`, { brand: brand.name })
+  const t = (key: string) => translate(locale, `leads.${key}`, { brand: settings().company.name })
   const event = {
-    productId: `-//${brand.name}//${brand.domain}//${languageIn(locale).toUpperCase()}`,
+    productId: `-//${settings().company.name}//${identity.domain}//${languageIn(locale).toUpperCase()}`,
     method: is_cancelled ? 'CANCEL' : 'PUBLISH',
-    uid: `demo-${lead_id}@${brand.domain}`,
+    uid: `demo-${lead_id}@${identity.domain}`,
     sequence: is_cancelled ? 1 : 0,
     timestamp: written_at.getTime(),
     start: starts_at.getTime(),
@@ -140,7 +141,7 @@ function renderDemoCalendar(
     description: t('demo_description'),
     url,
     status: is_cancelled ? ('CANCELLED' as const) : ('CONFIRMED' as const),
-    ...(brand.supportEmail === undefined ? {} : { organizer: { name: brand.name, email: brand.supportEmail } }),
+    ...organizerOf(),
     alarms: is_cancelled
       ? []
       : [{ action: 'display' as const, description: t('demo_title'), trigger: { minutes: 15, before: true } }],

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { brand } from '#brand.ts'
+import { team } from '#contract/settings/company.ts'
 import { demoAhead_days, demoNotice_hours, listDemoTimes, findQuartiles } from './rules.ts'
 
-const { zone, weekdays, from_hour, to_hour } = brand.demonstrations
+const { zone, weekdays, from_hour, to_hour } = team
 const wall = new Intl.DateTimeFormat('en-GB', {
   timeZone: zone,
   weekday: 'short',

@@ -1,10 +1,10 @@
 import { Temporal } from 'temporal-polyfill'
-import { brand } from '#brand.ts'
 import { demoMinutes } from '#contract/leads/leads.ts'
+import { team } from '#contract/settings/company.ts'
 import { day_ms, hour_ms } from '#contract/time.ts'
 import { isOpenAt } from '#server/features/parks/opening-hours.ts'
 
-const { zone, country_code, weekdays, from_hour, to_hour } = brand.demonstrations
+const { zone, country_code, weekdays, from_hour, to_hour } = team
 /** Demonstrations can be booked from `demoNotice_hours` to `demoAhead_days` ahead. */
 export const demoAhead_days = 28
 export const demoNotice_hours = 12

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { brand } from '#brand.ts'
 import type { Locale } from '#contract/formats.ts'
 import { maxPrintedRows, maxSheetRows } from '#contract/lists/list-facts.ts'
 import type { DeskListDescription, DeskListEndpoint, DeskPage, DeskQuery, DeskRow } from '#contract/lists/lists.ts'
 import { formatNumber } from '#contract/numbers.ts'
+import { identity } from '#contract/settings/company.ts'
 import type { Deps } from '#server/deps.ts'
 import { readLimits } from '#server/features/access/amount-limits.ts'
 import { recordAudit } from '#server/features/access/audit.ts'
@@ -61,7 +61,7 @@ export function serveList<L extends DeskListDescription>(
     await requireExportable(deps, exported)
     await logExport(deps, list, call, query)
     if (query.format === 'print') return findPrinted(deps, exported)
-    const name = `${brand.slug}-${list.name}-${deps.clock().toISOString().slice(0, 10)}`
+    const name = `${identity.slug}-${list.name}-${deps.clock().toISOString().slice(0, 10)}`
     reply.header('content-disposition', `attachment; filename="${name}.${query.format}"`)
     if (query.format === 'xlsx') {
       const file = await createFile(deps, exported)

@@ -1,8 +1,8 @@
-import { brand } from '#brand.ts'
 import { formatLongDate } from '#contract/dates.ts'
 import { localeOf } from '#contract/formats.ts'
 import { pagePath } from '#contract/pages.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
+import { settings } from '#contract/settings/settings.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { defineMails, queueMail } from '#server/features/accounts/mail/mail-kinds.ts'
@@ -18,7 +18,7 @@ const claimMails = defineMails<{ code: string; park_name: string }>()({
       title: 'code_mail.title',
     },
   },
-  toParams: () => ({ brand: brand.name, minutes: claimCode_minutes }),
+  toParams: () => ({ brand: settings().company.name, minutes: claimCode_minutes }),
   write: (_kind, { code, park_name }, { tShared }) => ({
     blocks: [
       { kind: 'text', text: tShared('code_mail.intro') },
@@ -39,7 +39,7 @@ const decisionMails = defineMails<{ park: string; reason?: string | null }>()({
     listing_approved: { cause: 'staff approve a listed car park' },
     listing_refused: { cause: 'staff refuse a listed car park' },
   },
-  toParams: ({ park }) => ({ brand: brand.name, park }),
+  toParams: ({ park }) => ({ brand: settings().company.name, park }),
   write: (decision, { reason = null }, { base, t }) => ({
     blocks: [
       { kind: 'text', text: t('intro') },
@@ -65,7 +65,7 @@ const confirmationMails = defineMails<ConfirmationMailData>()({
     lapsed: { cause: 'a car park is no longer sold because nobody confirmed it' },
   },
   toParams: ({ name, timezone: timeZone, confirm_by }, { locale }) => ({
-    brand: brand.name,
+    brand: settings().company.name,
     park: name,
     day: formatLongDate(confirm_by, timeZone, locale),
   }),

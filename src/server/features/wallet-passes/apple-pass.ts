@@ -1,4 +1,4 @@
-import { brand } from '#brand.ts'
+import { settings } from '#contract/settings/settings.ts'
 import { day_ms } from '#contract/time.ts'
 import { appleServicePath } from '#contract/wallet-passes/wallet-passes.ts'
 import type { ApplePass } from '#server/output/pkpass.ts'
@@ -37,9 +37,9 @@ export function toApplePass(
     serialNumber: facts.booking_id,
     authenticationToken: token,
     webServiceURL: origin + appleServicePath,
-    organizationName: brand.name,
+    organizationName: settings().company.name,
     description: t('description', { park }),
-    logoText: brand.name,
+    logoText: settings().company.name,
     ...colours,
     relevantDate: toInstant(start),
     relevantDates: [{ startDate: toInstant(start), endDate: toInstant(interval_end) }],

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { brand } from '#brand.ts'
+import { settings } from '#contract/settings/settings.ts'
 import { minute_ms } from '#contract/time.ts'
 import { workThrough, type Queue } from '#server/claim.ts'
 import type { Deps } from '#server/deps.ts'
@@ -17,11 +17,11 @@ export function toGooglePass(facts: PassFacts, origin: string): GooglePass {
   const { t, texts, code, booking_code, language } = facts
   const text = (value: string) => ({ defaultValue: { language, value } })
   const module = (id: string, body: string, header = t(id)) => ({ id, header, body })
-  const logo = { sourceUri: { uri: `${origin}/icon-512.png` }, contentDescription: text(brand.name) }
+  const logo = { sourceUri: { uri: `${origin}/icon-512.png` }, contentDescription: text(settings().company.name) }
   return {
     state: states[facts.state],
     genericType: 'GENERIC_PARKING_PASS',
-    cardTitle: text(brand.name),
+    cardTitle: text(settings().company.name),
     header: text(facts.park),
     subheader: text(facts.state === 'valid' ? t('title') : texts.state),
     hexBackgroundColor: colour,

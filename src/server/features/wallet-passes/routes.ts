@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { brand } from '#brand.ts'
+import { identity } from '#contract/settings/company.ts'
 import * as contract from '#contract/wallet-passes/wallet-passes.ts'
 import type { Wallet } from '#contract/wallet-passes/wallets.ts'
 import type { Tx } from '#server/database/connect.ts'
@@ -102,7 +102,7 @@ async function sendPass(
   const file = toApplePass(facts, keys, { token, origin: deps.publicUrl() })
   const signed = Buffer.from(await deps.workers.documents.run<typeof createPkpass>(pkpass, file, keys))
   reply.type('application/vnd.apple.pkpass')
-  reply.header('content-disposition', `inline; filename="${brand.slug}-${row.booking_code}.pkpass"`)
+  reply.header('content-disposition', `inline; filename="${identity.slug}-${row.booking_code}.pkpass"`)
   reply.header('last-modified', pass.modified_at.toUTCString())
   return signed
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { brand } from '#brand.ts'
 import { toMajor } from '#contract/money.ts'
+import { identity } from '#contract/settings/company.ts'
 import { listRefunds, payDebt, refundTopUp } from '#contract/wallet/refunds.ts'
 import {
   getPaymentState,
@@ -63,13 +63,13 @@ function accountRoutes(app: FastifyInstance, deps: Deps): void {
   )
   mount(app, exportTransactions, ({ user, query: { kind, ...days }, locale, reply }) => {
     const filter = { kind, ...parseTimeRange(days, getWalletZone(user.country_code)) }
-    setFileHeaders(reply, 'text/csv; charset=utf-8', `${brand.slug}-transactions.csv`)
+    setFileHeaders(reply, 'text/csv; charset=utf-8', `${identity.slug}-transactions.csv`)
     return Readable.from(streamTransactionsCsv(db, user.user_id, filter, locale))
   })
   mount(app, getStatement, async ({ user, params: { month }, query, locale, reply }) => {
     const currency = query.currency ?? getCountryGateway(user.country_code).currency
     const statement = await getMonthlyStatement(deps, user, { month, currency })
-    setFileHeaders(reply, 'application/pdf', `${brand.slug}-${month}-${currency}.pdf`)
+    setFileHeaders(reply, 'application/pdf', `${identity.slug}-${month}-${currency}.pdf`)
     return drawStatement(deps, statement, locale)
   })
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { brand } from '#brand.ts'
 import { countryIds } from '#contract/geography.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
+import { settings } from '#contract/settings/settings.ts'
 import { day_ms } from '#contract/time.ts'
 import type { Config } from '#server/config.ts'
 import { type CallInit, fetchTraced } from '#server/trace.ts'
@@ -62,8 +62,8 @@ export function createGeocoder(
   const url = new URL(GEOCODER_URL)
   const protocol = geocoderProtocols[url.pathname.endsWith('/search') ? 'nominatim' : 'photon']
   // Nominatim's terms ask for the name of the product and a way to reach its operator.
-  const contact = PUBLIC_URL ?? brand.supportEmail
-  const agent = contact === undefined ? brand.name : `${brand.name} (${contact})`
+  const contact = PUBLIC_URL ?? settings().site.support_email ?? undefined
+  const agent = contact === undefined ? settings().company.name : `${settings().company.name} (${contact})`
   const spacing_ms = 1_000 / GEOCODER_PER_SECOND
   const cache = new Map<string, { until: number; found: Promise<Address[]> }>()
   let next = -Infinity

@@ -9,7 +9,9 @@ let server: SmtpServer
 let mailer: Mailer
 beforeEach(async () => {
   server = await startSmtp()
-  mailer = createSmtpMailer(server.url('user:pass%20word'), 'Parkwell <no-reply@parkwell.example>')
+  mailer = createSmtpMailer(server.url('user:pass%20word'), () => ({
+    from: { name: 'Parkwell', address: 'no-reply@parkwell.example' },
+  }))
 })
 afterEach(async () => {
   await mailer.close()
@@ -62,7 +64,7 @@ test('rejects when the mail server is unreachable', async () => {
   await new Promise<void>((resolve) => gone.listen(0, '127.0.0.1', resolve))
   const { port } = gone.address() as AddressInfo
   await new Promise((resolve) => gone.close(resolve))
-  const alone = createSmtpMailer(`smtp://127.0.0.1:${port}`, 'a@b.example')
+  const alone = createSmtpMailer(`smtp://127.0.0.1:${port}`, () => ({ from: { name: '', address: 'a@b.example' } }))
   await expect(alone.send(mail)).rejects.toThrow(/ECONNREFUSED/)
   await alone.close()
 })

@@ -1,8 +1,9 @@
 import { createTransport } from 'nodemailer'
-import { brand } from '#brand.ts'
+import { identity } from '#contract/settings/company.ts'
 import { minute_ms } from '#contract/time.ts'
 import { runInSpan } from '#server/trace.ts'
 import type { Mail, Mailer } from './mailer.ts'
+import type { Sender } from './sender.ts'
 
 /** In milliseconds. Together shorter than the outbox's claim of five minutes, so that no mail is sent twice. */
 const timeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: minute_ms, dnsTimeout: 15_000 }
@@ -28,11 +29,15 @@ const inlineImage = ({ id, content }: NonNullable<Mail['image']>) => ({
 })
 
 /** Sends through the SMTP server at `url` (`smtp://user:password@host:port` or `smtps:`) over pooled connections. */
-export function createSmtpMailer(url: string, from: string): Mailer {
-  const transport = createTransport(
-    { url, pool: true, maxConnections: 3, disableFileAccess: true, disableUrlAccess: true, ...timeouts },
-    { from },
-  )
+export function createSmtpMailer(url: string, sender: () => Sender): Mailer {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: 3,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    ...timeouts,
+  })
   const { host } = new URL(url)
   return {
     send: async ({ id, to, subject, text, html, unsubscribe_url, calendar, image }) => {
@@ -41,12 +46,13 @@ export function createSmtpMailer(url: string, from: string): Mailer {
         ...(calendar ? [calendarFile(calendar)] : []),
       ]
       const message = {
+        ...sender(),
         to: { name: '', address: to },
         subject,
         text,
         html,
         attachments,
-        messageId: `<${id}@${brand.domain}>`,
+        messageId: `<${id}@${identity.domain}>`,
         headers: { 'Auto-Submitted': 'auto-generated', ...(unsubscribe_url ? oneClick(unsubscribe_url) : {}) },
       }
       await runInSpan({ name: 'send email', kind: 'client', facts: { 'server.address': host } }, () =>

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { brand } from '#brand.ts'
+import { settings } from '#contract/settings/settings.ts'
 import { describeCall, runInSpan, traceHeaders } from '#server/trace.ts'
 import { ProviderError, type PaymentProvider, type PaymentState, type StartPayment } from './provider.ts'
 import { listSecrets, requireSecret, singleHeader } from './signature.ts'
@@ -41,7 +41,10 @@ const scriptUrl = `https://js.stripe.com/${stripeRelease}/stripe.js`
 /** Stripe requires at least 30 minutes; five more allow for clock differences. */
 const payableFor_s = 35 * 60
 
-const article = { en: `${brand.name} wallet top-up`, fr: `Recharge du portefeuille ${brand.name}` }
+const article = {
+  en: (brand: string) => `${brand} wallet top-up`,
+  fr: (brand: string) => `Recharge du portefeuille ${brand}`,
+}
 
 /** Stripe through its SDK: a payment intent for the form in our page, a Checkout Session for Stripe's page. */
 export function createStripe(config: StripeConfig): PaymentProvider {
@@ -64,7 +67,7 @@ export function createStripe(config: StripeConfig): PaymentProvider {
             price_data: {
               currency: request.currency.toLowerCase(),
               unit_amount: toStripeUnits(request.amount_minor, request.currency),
-              product_data: { name: article[request.language] },
+              product_data: { name: article[request.language](settings().company.name) },
             },
           },
         ],

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { brand } from '#brand.ts'
 import type { Address } from '#contract/addresses/addresses.ts'
 import { maxAddresses } from '#contract/addresses/addresses.ts'
 import { cityPictures, cityPictureUrl } from '#contract/pictures/pictures.ts'
+import { settings } from '#contract/settings/settings.ts'
 import { describeFailure } from '#web/api/failures.ts'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
 import { useTranslation } from '#web/page/translation.ts'
@@ -23,7 +23,7 @@ export default function AddressesPage() {
   const { t } = useTranslation()
   const { data, error, refetch } = useAddresses()
   const [edited, setEdited] = useState<Address | 'new'>()
-  usePageTitle(`${t('addresses.title')} | ${brand.name}`)
+  usePageTitle(`${t('addresses.title')} | ${settings().company.name}`)
   if (data === undefined) {
     if (error !== null) return <LoadFailed error={error} onRetry={refetch} level={1} />
     return (

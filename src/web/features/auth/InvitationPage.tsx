@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import * as z from 'zod/mini'
-import { brand } from '#brand.ts'
 import { type Invitation, InvitedRegistration } from '#contract/accounts/invitations.ts'
+import { settings } from '#contract/settings/settings.ts'
 import { call, CallError } from '#web/api/call.ts'
 import { describeFailure } from '#web/api/failures.ts'
 import { emptyAsUnset, fieldMessage, useSubmit } from '#web/api/forms.ts'
@@ -119,7 +119,7 @@ function Waiting({ token, invitation, onRefused }: WaitingProps) {
   return (
     <>
       <AuthHead title={t('auth.invitation.title')}>
-        {t('auth.invitation.lead', { by: invited_by ?? brand.name, brand: brand.name })}
+        {t('auth.invitation.lead', { by: invited_by ?? settings().company.name, brand: settings().company.name })}
       </AuthHead>
       <DefinitionList
         className="mb-6"

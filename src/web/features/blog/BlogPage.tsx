@@ -1,6 +1,6 @@
 import { Rss } from 'lucide-react'
 import { useSearchParams } from 'react-router'
-import { brand } from '#brand.ts'
+import { settings } from '#contract/settings/settings.ts'
 import { contentQuery, useContent } from '#web/features/content/api.ts'
 import { ContentWaiting } from '#web/features/content/Waiting.tsx'
 import type { Preload } from '#web/page/lazyWithPreload.tsx'
@@ -28,7 +28,7 @@ export default function BlogPage() {
   const tag = query.get('tag') ?? undefined
   const content = useContent('blog')
   const posts = usePosts(tag)
-  usePageTitle(content.data && `${content.data.title} | ${brand.name}`)
+  usePageTitle(content.data && `${content.data.title} | ${settings().company.name}`)
   if (posts.isError || content.isError)
     return (
       <EmptyState

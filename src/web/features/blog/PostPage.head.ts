@@ -1,4 +1,4 @@
-import { brand } from '#brand.ts'
+import { settings } from '#contract/settings/settings.ts'
 import { inWordsOf } from '#web/features/content/api.ts'
 import { type MakeHead, titled } from '#web/page/head.ts'
 import { breadcrumbs, postData } from '#web/page/linkedData.ts'
@@ -14,7 +14,7 @@ export const head: MakeHead<typeof preload> = (preloaded, { t, language, locale,
     { name: t('seo.blog'), address: paths.content('blog') },
   ]
   return {
-    title: titled(t, title, 1, brand.name),
+    title: titled(t, title, 1, settings().company.name),
     description,
     address,
     picture: `/pictures/${picture}.png`,

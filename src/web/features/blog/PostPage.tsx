@@ -1,6 +1,6 @@
 import { MapPin } from 'lucide-react'
-import { brand } from '#brand.ts'
 import type { Post } from '#contract/content/content.ts'
+import { settings } from '#contract/settings/settings.ts'
 import { CallError } from '#web/api/call.ts'
 import { Blocks } from '#web/features/content-pages/Blocks.tsx'
 import { Contents } from '#web/features/content/Contents.tsx'
@@ -27,7 +27,7 @@ export default function PostPage() {
   const { t } = useTranslation()
   const { post: id = '' } = usePageParams()
   const { data: post, error, refetch } = usePost(id)
-  usePageTitle(post && `${post.title} | ${brand.name}`)
+  usePageTitle(post && `${post.title} | ${settings().company.name}`)
   useHash(post !== undefined)
   if (error !== null && post === undefined) return <PostFailed error={error} onRetry={refetch} />
   if (post === undefined) return <ContentWaiting />

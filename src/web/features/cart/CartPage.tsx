@@ -1,5 +1,5 @@
-import { brand } from '#brand.ts'
 import type { Cart } from '#contract/cart/cart.ts'
+import { settings } from '#contract/settings/settings.ts'
 import { describeFailure } from '#web/api/failures.ts'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
 import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
@@ -25,7 +25,7 @@ import { CouponField } from './CouponField.tsx'
 export default function CartPage() {
   const { t } = useTranslation()
   const { data: cart, error, refetch } = useCart()
-  usePageTitle(`${t('cart.title')} | ${brand.name}`)
+  usePageTitle(`${t('cart.title')} | ${settings().company.name}`)
   if (cart === undefined) {
     if (error !== null) return <LoadFailed error={error} onRetry={refetch} level={1} />
     return <CartSkeleton />

@@ -1,4 +1,4 @@
-import { brand } from '#brand.ts'
+import { settings } from '#contract/settings/settings.ts'
 import { CallError } from '#web/api/call.ts'
 import { contentItemQuery, useContentItem } from '#web/features/content/api.ts'
 import { useHash } from '#web/features/content/useHash.ts'
@@ -24,7 +24,7 @@ export default function ArticlePage() {
   const { t } = useTranslation()
   const { article = '' } = usePageParams()
   const { data: content, error, refetch } = useContentItem('help', article)
-  usePageTitle(content && `${content.title} | ${brand.name}`)
+  usePageTitle(content && `${content.title} | ${settings().company.name}`)
   useHash(content !== undefined)
   if (error !== null && content === undefined) return <ArticleFailed error={error} onRetry={refetch} />
   if (content === undefined) return <ContentWaiting />

@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react'
 import type { ComponentType } from 'react'
-import { brand } from '#brand.ts'
 import type { ContentBlock, ContentItem, ContentSlot } from '#contract/content/content.ts'
 import type { LeadKind } from '#contract/leads/leads.ts'
+import { settings } from '#contract/settings/settings.ts'
 import { Earnings } from '#web/features/calculators/Earnings.tsx'
 import { ChargersMap } from '#web/features/chargers/ChargersMap.tsx'
 import { Cards, Figures, Questions, Steps } from '#web/features/content/Groups.tsx'
@@ -87,18 +87,18 @@ const slots: Readonly<Record<ContentSlot, ComponentType<SlotProps>>> = {
   documents: DocumentsSlot,
 }
 
-/** The ways to install the app that this browser and `brand.ts` have; nothing if they have none. */
+/** The ways to install the app that this browser and the settings have; nothing if they have none. */
 function InstallApp() {
   const { t } = useTranslation()
   const install = useInstall()
-  const { ios, android } = brand.apps
-  if (install === undefined && ios === undefined && android === undefined) return null
+  const { ios, android } = settings().app
+  if (install === undefined && ios === null && android === null) return null
   return (
     <p className="flex flex-wrap gap-2.5">
       {install && (
         <Button onClick={install}>
           <Download aria-hidden="true" className="size-5" />
-          {t('content.install', { brand: brand.name })}
+          {t('content.install', { brand: settings().company.name })}
         </Button>
       )}
       {ios && (

@@ -1,6 +1,6 @@
-import { brand } from '#brand.ts'
 import type { Content } from '#contract/content/content.ts'
 import type { ContentPage } from '#contract/pages.ts'
+import { settings } from '#contract/settings/settings.ts'
 import { inWordsOf } from '#web/features/content/api.ts'
 import { type MakeHead, titled, type HeadContext, type PageHead } from '#web/page/head.ts'
 import { breadcrumbs, faqData, organizationData, type Step } from '#web/page/linkedData.ts'
@@ -31,7 +31,7 @@ export function headOf(
 ): PageHead {
   const { title, description, picture } = inWordsOf(locale, content)
   return {
-    title: titled(t, title, 1, brand.name),
+    title: titled(t, title, 1, settings().company.name),
     description,
     address,
     picture: `/pictures/${picture}.png`,

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
-import { brand, contactPath } from '#brand.ts'
 import type { Content } from '#contract/content/content.ts'
 import { formatLongDay } from '#contract/days.ts'
 import { type ContentPage as Name, isContentPage } from '#contract/pages.ts'
+import { contactPath } from '#contract/settings/company.ts'
+import { settings } from '#contract/settings/settings.ts'
 import { contentQuery, useContent } from '#web/features/content/api.ts'
 import { Contents } from '#web/features/content/Contents.tsx'
 import { Hero } from '#web/features/content/Hero.tsx'
@@ -33,7 +34,7 @@ export default function ContentPage() {
 
 function Text({ name }: { name: Name }) {
   const { data: content, error, refetch } = useContent(name)
-  usePageTitle(content && `${content.title} | ${brand.name}`)
+  usePageTitle(content && `${content.title} | ${settings().company.name}`)
   useHash(content !== undefined)
   if (error !== null && content === undefined) return <LoadFailed error={error} onRetry={refetch} level={1} />
   if (content === undefined) return <ContentWaiting />
@@ -56,12 +57,13 @@ export function Written({ content }: { content: Content }) {
 /** Opens an email to the support address, or the form of the help page. */
 function ContactLink({ children }: { children?: ReactNode }) {
   const className = 'font-semibold text-act underline underline-offset-4'
-  return brand.supportEmail === undefined ? (
+  const { support_email } = settings().site
+  return support_email === null ? (
     <PageLink to={contactPath} className={className}>
       {children}
     </PageLink>
   ) : (
-    <a href={`mailto:${brand.supportEmail}`} className={className}>
+    <a href={`mailto:${support_email}`} className={className}>
       {children}
     </a>
   )

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { brand } from '#brand.ts'
+import { settings } from '#contract/settings/settings.ts'
 import { wordsOf } from '#test/e2e/kit/catalogue.ts'
 import { openPage } from '#test/kits/pages/page-kit.tsx'
 import { type InstallPrompt, watchInstallPrompt } from '#web/page/installPrompt.ts'
@@ -11,7 +11,7 @@ test('explains installing, and offers it where the browser does', async () => {
   watchInstallPrompt()
   const user = await openPage('/install-app')
   for (const name of ['iPhone and iPad', 'Android']) expect(await screen.findByRole('heading', { name })).toBeTruthy()
-  const name = wordsOf.en.content.install.replace('{{brand}}', brand.name)
+  const name = wordsOf.en.content.install.replace('{{brand}}', settings().company.name)
   expect(screen.queryByRole('button', { name })).toBeNull()
   const prompt = vi.fn(async () => undefined)
   window.dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt }) as InstallPrompt)

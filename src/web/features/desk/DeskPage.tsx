@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
-import { brand } from '#brand.ts'
 import { deskScreens } from '#contract/desk/screens.ts'
+import { settings } from '#contract/settings/settings.ts'
 import { pageConfig } from '#web/api/config.ts'
 import { useSignedIn } from '#web/api/session.ts'
 import { useProfile } from '#web/api/useProfile.ts'
@@ -57,7 +57,7 @@ function Desk() {
           title={t('desk.signed_out')}
           action={<Button onClick={() => openLogin()}>{t('desk.log_in')}</Button>}
         >
-          {t('desk.signed_out_text', { brand: brand.name })}
+          {t('desk.signed_out_text', { brand: settings().company.name })}
         </EmptyState>
         <Suspense>{pageConfig.demo_desk && <DemoDesk />}</Suspense>
       </main>

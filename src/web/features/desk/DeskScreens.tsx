@@ -65,6 +65,9 @@ const FeeTableScreen = lazy(async () => ({
 
 const NextDocuments = lazy(async () => ({ default: (await import('./documents/NextDocuments.tsx')).NextDocuments }))
 
+const SettingsList = lazy(async () => ({ default: (await import('./settings/SettingsList.tsx')).SettingsList }))
+const SettingsGroup = lazy(async () => ({ default: (await import('./settings/SettingsGroup.tsx')).SettingsGroup }))
+
 const ItemChangesScreen = lazy(async () => ({
   default: (await import('./shop/ItemChangesScreen.tsx')).ItemChangesScreen,
 }))
@@ -76,6 +79,7 @@ const pages: Record<Exclude<DeskScreenName, DeskListName | DeskRecordName>, Comp
   'phone-order': PhoneOrderScreen,
   'document-fee-table': FeeTableScreen,
   'item-changes': ItemChangesScreen,
+  settings: SettingsList,
 }
 
 /** The records with a page of their own. */
@@ -85,6 +89,7 @@ const ownPages: Record<RecordPageName, ComponentType<{ id: string }>> = {
   roles: RoleScreen,
   'order-tickets': OrderTicketsScreen,
   'order-receipts': OrderReceiptScreen,
+  settings: SettingsGroup,
 }
 
 const isIn = <Key extends string>(table: Partial<Record<Key, unknown>>, name: string): name is Key =>

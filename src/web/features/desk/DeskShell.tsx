@@ -1,10 +1,10 @@
 import { Menu as MenuIcon, Search, X } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { brand } from '#brand.ts'
 import type { Profile } from '#contract/accounts/auth.ts'
 import { languages } from '#contract/geography.ts'
 import type { DeskScreen } from '#contract/lists/screens.ts'
+import { settings } from '#contract/settings/settings.ts'
 import { OwnAnnouncements } from '#web/features/content/OwnAnnouncements.tsx'
 import { useBranchChoice } from '#web/features/lists/branchChoice.ts'
 import { useDeskWords } from '#web/features/lists/words.ts'
@@ -129,7 +129,7 @@ export function DeskShell({ screens, profile, children }: DeskShellProps) {
         )}
       >
         <PageLink to={paths.desk()} className="mb-4 flex rounded-md p-1 max-lg:hidden">
-          <Logo name={brand.name} />
+          <Logo name={settings().company.name} />
         </PageLink>
         <DeskMenu screens={screens} profile={profile} />
       </nav>

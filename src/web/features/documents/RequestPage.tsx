@@ -1,10 +1,10 @@
 import { Check, X, Download } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Navigate } from 'react-router'
-import { brand } from '#brand.ts'
 import { normalizeCode } from '#contract/codes.ts'
 import { formatLongDay } from '#contract/days.ts'
 import type { DocumentDetails } from '#contract/documents/documents.ts'
+import { settings } from '#contract/settings/settings.ts'
 import { download } from '#web/api/download.ts'
 import { useSignedIn } from '#web/api/session.ts'
 import { LoginPrompt } from '#web/features/account/LoginPrompt.tsx'
@@ -34,7 +34,7 @@ export default function RequestPage() {
   const { request: number = '' } = usePageParams()
   const { t } = useTranslation()
   const found = useOpenRequest(normalizeCode(number))
-  usePageTitle(`${t('documents.number', { number })} | ${brand.name}`)
+  usePageTitle(`${t('documents.number', { number })} | ${settings().company.name}`)
   if (!useSignedIn()) return <LoginPrompt />
   const unknown = {
     title: t('documents.unknown'),

@@ -1,4 +1,4 @@
-import { brand } from '#brand.ts'
+import { settings } from '#contract/settings/settings.ts'
 import { type MakeHead, titled } from '#web/page/head.ts'
 import { breadcrumbs, eventData } from '#web/page/linkedData.ts'
 import { paths } from '#web/paths.ts'
@@ -16,7 +16,7 @@ export const head: MakeHead<typeof preload> = (event, { now, t, language, locale
     { name: t('seo.events.head'), address: paths.events() },
   ]
   return {
-    title: titled(t, name, 1, brand.name),
+    title: titled(t, name, 1, settings().company.name),
     description: t('seo.events.description', { name, venue, city, when }),
     address: is_private || is_example || isOver ? undefined : address,
     is_private,

@@ -1,6 +1,6 @@
 import { SquareParking } from 'lucide-react'
-import { brand } from '#brand.ts'
 import type { Event } from '#contract/events/events.ts'
+import { settings } from '#contract/settings/settings.ts'
 import { CallError } from '#web/api/call.ts'
 import { useBookings } from '#web/features/bookings/api.ts'
 import { groupCode } from '#web/features/bookings/pass/code.ts'
@@ -50,7 +50,7 @@ const nearest = 4
 
 function Loaded({ event }: { event: Event }) {
   const { t } = useTranslation()
-  usePageTitle(`${event.name} | ${brand.name}`)
+  usePageTitle(`${event.name} | ${settings().company.name}`)
   const found = useEventParks(event.event_code, { size: nearest }, event.parking !== null)
   return (
     <>

@@ -1,5 +1,5 @@
-import { brand } from '#brand.ts'
 import { eventKinds } from '#contract/events/event-rules.ts'
+import { settings } from '#contract/settings/settings.ts'
 import { servedCountries } from '#web/api/config.ts'
 import { type MakeHead, notFound, readPageNumber, titled } from '#web/page/head.ts'
 import { listData } from '#web/page/linkedData.ts'
@@ -18,7 +18,7 @@ export const head: MakeHead<typeof preload> = (found, { search, t, urlOf }) => {
     eventKinds.some((kind) => kind === search.get('kind'))
   const events = found.items.map((event) => ({ name: event.name, address: paths.event(event.event_code) }))
   return {
-    title: titled(t, name, page, brand.name),
+    title: titled(t, name, page, settings().company.name),
     description: t('pages.events.description'),
     address: isFiltered ? undefined : paths.events({ country, page: page === 1 ? undefined : page }),
     data: events.length === 0 ? [] : [listData(events, urlOf)],

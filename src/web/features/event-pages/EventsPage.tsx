@@ -1,12 +1,12 @@
 import { KeyRound } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { brand } from '#brand.ts'
 import { formatMonth } from '#contract/days.ts'
 import { eventKinds } from '#contract/events/event-rules.ts'
 import { type EventSummary } from '#contract/events/events.ts'
 import { countryZones } from '#contract/geography.ts'
 import type { CountryCode } from '#contract/places/places.ts'
+import { settings } from '#contract/settings/settings.ts'
 import { eventsQuery, useEvents } from '#web/features/events/api.ts'
 import { isWaiting } from '#web/features/parks/api.ts'
 import { ListPages } from '#web/features/parks/ListPages.tsx'
@@ -55,7 +55,7 @@ export default function EventsPage() {
   const { kind, text } = query
   const found = useEvents(query)
   const title = t('events.head', { where: t(`places.in.${country}`) })
-  usePageTitle(`${title} | ${brand.name}`)
+  usePageTitle(`${title} | ${settings().company.name}`)
   const filters = { country, kind, month, text }
   const to = (change: Partial<typeof filters> & { page?: number | undefined }) =>
     paths.events({ ...filters, ...change })

@@ -1,10 +1,10 @@
 import { Search, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { brand } from '#brand.ts'
 import { questionsFor } from '#contract/bookings/booking-questions.ts'
 import type { Content, GroupItem } from '#contract/content/content.ts'
 import { parkLabel } from '#contract/parks/park-label.ts'
+import { settings } from '#contract/settings/settings.ts'
 import { useSignedIn } from '#web/api/session.ts'
 import { useBooking } from '#web/features/bookings/api-booking.ts'
 import { Articles } from '#web/features/content-pages/Articles.tsx'
@@ -34,7 +34,7 @@ export const preload = (({ queries, language }) => queries.fetchQuery(contentQue
 /** Questions and answers by group, with a search; the questions about the booking in the address come first. */
 export default function HelpPage() {
   const { data: content, error, refetch } = useContent('help')
-  usePageTitle(content && `${content.title} | ${brand.name}`)
+  usePageTitle(content && `${content.title} | ${settings().company.name}`)
   useHash(content !== undefined)
   if (error !== null && content === undefined) return <LoadFailed error={error} onRetry={refetch} level={1} />
   if (content === undefined) return <ContentWaiting />

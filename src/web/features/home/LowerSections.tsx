@@ -1,6 +1,6 @@
 import { CalendarX2, ReceiptText, SquareParking, Building2, Plane, TrainFront, Trophy } from 'lucide-react'
-import { partnerAddress } from '#brand.ts'
 import { placeKinds } from '#contract/geography.ts'
+import { partnerAddress } from '#contract/settings/company.ts'
 import type { BookingWindow } from '#web/features/booking-window/window.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
@@ -112,7 +112,7 @@ function Owner() {
           <h2 className="text-lg lg:text-xl">{t('home.owner')}</h2>
           <p className="mt-1.5 max-w-prose text-ink-2">{t('home.owner_text')}</p>
         </div>
-        <ButtonLink href={partnerAddress} variant="outline">
+        <ButtonLink href={partnerAddress()} variant="outline">
           {t('home.owner_button')}
         </ButtonLink>
       </section>

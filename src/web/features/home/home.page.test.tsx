@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { partnerAddress } from '#brand.ts'
+import { partnerAddress } from '#contract/settings/company.ts'
 import { pattern, wordsOf } from '#test/e2e/kit/catalogue.ts'
 import { openPage } from '#test/kits/pages/page-kit.tsx'
 import { startPageWorld } from '#test/kits/pages/page-world.ts'
@@ -33,7 +33,7 @@ test('shows nearby parks, four types, events, apps and a link for owners', async
   const events = await (await findSection(words.home.events)).findAllByRole('listitem')
   expect(addressOf(within(events[0]!).getAllByRole('link')[0])).toMatch(/^\/event\//)
   expect((await findSection(words.home.apps)).getAllByRole('link')).toHaveLength(2)
-  expect(addressOf(screen.getByRole('link', { name: words.home.owner_button }))).toBe(partnerAddress)
+  expect(addressOf(screen.getByRole('link', { name: words.home.owner_button }))).toBe(partnerAddress())
   // There are no usage figures yet.
   expect(screen.queryByRole('heading', { name: words.home.figures })).toBeNull()
 

@@ -1,4 +1,4 @@
-import { brand } from '#brand.ts'
+import { settings } from '#contract/settings/settings.ts'
 import { usePageTitle } from '#web/page/usePageTitle.ts'
 import { useWaitingCount } from './waitingCount.ts'
 import { useDeskWords } from './words.ts'
@@ -12,6 +12,7 @@ export function useDeskTitle(name: string, own?: number): void {
   const waiting = useWaitingCount()
   const count = own ?? waiting
   const desk = t('desk.title')
-  const title = name === desk ? `${desk} · ${brand.name}` : `${name} · ${desk} · ${brand.name}`
+  const title =
+    name === desk ? `${desk} · ${settings().company.name}` : `${name} · ${desk} · ${settings().company.name}`
   usePageTitle(count > 0 ? `(${count}) ${title}` : title)
 }

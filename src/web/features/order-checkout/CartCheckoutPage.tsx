@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Navigate } from 'react-router'
-import { brand } from '#brand.ts'
 import type { Cart } from '#contract/cart/cart.ts'
+import { settings } from '#contract/settings/settings.ts'
 import { EmailLogin } from '#web/features/account/EmailLogin.tsx'
 import { useOutstanding } from '#web/features/bookings/useOutstanding.ts'
 import { AmountLines } from '#web/features/cart/AmountLines.tsx'
@@ -33,7 +33,7 @@ import { usePlaceOrder } from './usePlaceOrder.ts'
 export default function CartCheckoutPage() {
   const { t } = useTranslation()
   const { data: cart, error, refetch } = useCart()
-  usePageTitle(`${t('orders.checkout')} | ${brand.name}`)
+  usePageTitle(`${t('orders.checkout')} | ${settings().company.name}`)
   // Placing the order empties the cart, often before the page of the order is there.
   const [ordered, setOrdered] = useState<Cart>()
   const shown = ordered ?? cart

@@ -1,9 +1,9 @@
 import { Download, Phone } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { brand } from '#brand.ts'
 import { servicePhotoRetention_days } from '#contract/orders/order-photos.ts'
 import type { OrderDetails, OrderProblem } from '#contract/orders/orders.ts'
+import { settings } from '#contract/settings/settings.ts'
 import { CallError } from '#web/api/call.ts'
 import { download } from '#web/api/download.ts'
 import { describeFailure } from '#web/api/failures.ts'
@@ -45,7 +45,7 @@ function Loaded({ order, isStale }: { order: OrderDetails; isStale: boolean }) {
   const { t, locale } = useTranslation()
   const { hasFailed } = useOrderTracking(order)
   const { status, branch, promised_at, delay_minutes, handover_code, order_type, can } = order
-  usePageTitle(`${t('orders.one', { number: order.order_number })} | ${brand.name}`)
+  usePageTitle(`${t('orders.one', { number: order.order_number })} | ${settings().company.name}`)
   const isHeld = status === 'pending' && order.payment_status === 'unpaid'
   const isOver = ['completed', 'canceled', 'rejected', 'returned'].includes(status)
   const toBay = status === 'out_for_delivery' && order.destination?.kind === 'bay'

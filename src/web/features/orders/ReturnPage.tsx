@@ -1,8 +1,8 @@
 import { type FormEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { brand } from '#brand.ts'
 import { returnReasons, type OrderReturn } from '#contract/orders/order-returns.ts'
 import type { OrderDetails } from '#contract/orders/orders.ts'
+import { settings } from '#contract/settings/settings.ts'
 import { describeFailure } from '#web/api/failures.ts'
 import { Stepper } from '#web/features/cart/Stepper.tsx'
 import { ItemPicture } from '#web/features/catalogue/ItemPicture.tsx'
@@ -58,7 +58,7 @@ function ReturnForm({ order }: { order: OrderDetails }) {
   const { t, locale } = useTranslation()
   const navigate = useNavigate()
   const { order_number, branch } = order
-  usePageTitle(`${t('order_care.returns.heading', { number: order_number })} | ${brand.name}`)
+  usePageTitle(`${t('order_care.returns.heading', { number: order_number })} | ${settings().company.name}`)
   const lines = order.lines.filter(({ returnable }) => returnable > 0)
   const [chosen, setChosen] = useState<Record<string, number>>({})
   const [reason, setReason] = useState('')

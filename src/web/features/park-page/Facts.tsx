@@ -1,9 +1,10 @@
 import { CircleCheck, CircleX, Flag, Store } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { brand, partnerAddress } from '#brand.ts'
 import { regretMinutes } from '#contract/bookings/booking-rules.ts'
 import { formatDataDate } from '#contract/days.ts'
 import type { Park, VehicleType } from '#contract/parks/parks.ts'
+import { partnerAddress } from '#contract/settings/company.ts'
+import { settings } from '#contract/settings/settings.ts'
 import { AmenityIcon } from '#web/features/parks/amenities.tsx'
 import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
 import { vehicleName } from '#web/features/vehicles/name.ts'
@@ -172,7 +173,7 @@ export function About({ park }: { park: Park }) {
 export function Source({ park: { source, examples } }: { park: Park }) {
   const { t, locale } = useTranslation()
   const isExample = examples.includes('park')
-  const title = isExample ? t('park_page.example_source', { brand: brand.name }) : source.title
+  const title = isExample ? t('park_page.example_source', { brand: settings().company.name }) : source.title
   return (
     <Section title={t('park.source')}>
       <p>
@@ -201,7 +202,7 @@ const MistakeDialog = lazy(load)
 
 /** Where an operator claims a car park: our page, or the partner site of whoever runs the product. */
 const claimAddress = (park: string): string =>
-  brand.partnerSite === undefined ? paths.partners({ park }) : partnerAddress
+  settings().site.partner_site === null ? paths.partners({ park }) : partnerAddress()
 
 /** Opens the form to report a mistake, which is loaded on demand. */
 export function Mistake({ park }: { park: Park }) {

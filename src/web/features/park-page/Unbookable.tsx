@@ -1,6 +1,6 @@
-import { brand } from '#brand.ts'
 import { parkLabel } from '#contract/parks/park-label.ts'
 import type { Park, ParkSummary, VehicleType } from '#contract/parks/parks.ts'
+import { settings } from '#contract/settings/settings.ts'
 import { type ParkSearch, writeSearch, writeParkQuery } from '#web/features/booking-window/parkSearch.ts'
 import { windowQuery } from '#web/features/booking-window/window.ts'
 import { OtherTimes } from '#web/features/parks/OtherTimes.tsx'
@@ -47,7 +47,7 @@ export function Unbookable({ park, obstacle, search, vehicle }: UnbookableProps)
         }
       >
         {t(`park.unbookable.${obstacle === 'closed' && park.closure ? 'out_of_use' : obstacle}`, {
-          brand: brand.name,
+          brand: settings().company.name,
           vehicle: vehicle?.name ?? t('search.car'),
         })}
       </Notice>

@@ -1,7 +1,7 @@
-import { brand } from '#brand.ts'
 import { formatMoney } from '#contract/money.ts'
 import { titlePlace } from '#contract/parks/near-title.ts'
 import { parkLabel } from '#contract/parks/park-label.ts'
+import { settings } from '#contract/settings/settings.ts'
 import { type MakeHead, titled } from '#web/page/head.ts'
 import { breadcrumbs, listData, placeData } from '#web/page/linkedData.ts'
 import { paths } from '#web/paths.ts'
@@ -40,7 +40,7 @@ export const head: MakeHead<typeof preload> = (place, { t, locale, language, url
   ]
   const parks = place.parks.map((park) => ({ name: parkLabel(park, t), address: paths.park(park.slug) }))
   return {
-    title: titled(t, name, 1, brand.name),
+    title: titled(t, name, 1, settings().company.name),
     description: sentences.join(' '),
     address: total === 0 ? undefined : address,
     data: [

@@ -1,8 +1,8 @@
 import { Map as MapIcon } from 'lucide-react'
-import { brand } from '#brand.ts'
 import { titlePlace } from '#contract/parks/near-title.ts'
 import { parkLabel } from '#contract/parks/park-label.ts'
 import type { PlacePage as PlaceFacts } from '#contract/places/browse.ts'
+import { settings } from '#contract/settings/settings.ts'
 import { CallError } from '#web/api/call.ts'
 import { writeFrom } from '#web/features/booking-window/parkSearch.ts'
 import { isWaiting } from '#web/features/parks/api.ts'
@@ -46,7 +46,7 @@ function Loaded({ place }: { place: PlaceFacts }) {
   const { kind, parks, total, nearby } = place
   const from = writeFrom(place)
   const title = titlePlace(place, language === 'fr', t)
-  usePageTitle(`${title} | ${brand.name}`)
+  usePageTitle(`${title} | ${settings().company.name}`)
   return (
     <>
       <Hero place={place} title={title} />

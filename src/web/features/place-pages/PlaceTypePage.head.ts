@@ -1,4 +1,4 @@
-import { brand } from '#brand.ts'
+import { settings } from '#contract/settings/settings.ts'
 import { servedCountries } from '#web/api/config.ts'
 import { type MakeHead, notFound, readPageNumber, titled } from '#web/page/head.ts'
 import { breadcrumbs } from '#web/page/linkedData.ts'
@@ -44,7 +44,7 @@ export const head: MakeHead<typeof preload> = (found, { key, search, t, locale, 
     head: name,
   })
   return {
-    title: titled(t, name, page, brand.name),
+    title: titled(t, name, page, settings().company.name),
     description: page === 1 ? counted : `${counted} ${t('seo.page_of', { page, pages: found.pages })}`,
     address: isSearch || found.total === 0 ? undefined : address,
     data: [breadcrumbs([...trail, { name, address }], urlOf)],

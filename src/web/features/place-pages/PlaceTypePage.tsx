@@ -1,9 +1,9 @@
 import { useSearchParams } from 'react-router'
-import { brand } from '#brand.ts'
 import { placeKinds } from '#contract/geography.ts'
 import { browseSizes } from '#contract/parks/park-lists.ts'
 import { type PlaceKind } from '#contract/places/browse.ts'
 import type { CountryCode } from '#contract/places/places.ts'
+import { settings } from '#contract/settings/settings.ts'
 import { Picture } from '#web/features/content/Picture.tsx'
 import { isWaiting } from '#web/features/parks/api.ts'
 import { ListPages } from '#web/features/parks/ListPages.tsx'
@@ -58,7 +58,7 @@ export default function PlaceTypePage() {
       ? t(`places.in.${country}`)
       : t('places.in_state', { state: named.name, country: t(`common.countries.${country}`) })
   const title = t(`places.heads.${kind}`, { where })
-  usePageTitle(`${title} | ${brand.name}`)
+  usePageTitle(`${title} | ${settings().company.name}`)
   const addressOf = (query: { state?: string | undefined; search?: string | undefined; page?: number | undefined }) =>
     typePath(kind, { country, ...query })
   const choices: BrowseChoice[] = states.map(({ code, name, total }) => ({

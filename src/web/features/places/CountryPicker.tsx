@@ -1,9 +1,9 @@
 import { TriangleAlert, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { brand } from '#brand.ts'
 import { languages } from '#contract/geography.ts'
 import { nameCode } from '#contract/numbers.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
+import { settings } from '#contract/settings/settings.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { useSwitchLanguage } from '#web/page/useSwitchLanguage.ts'
 import { useStoredCountry } from '#web/storage/country.ts'
@@ -60,7 +60,7 @@ export default function CountryPicker({ dismissible, onClosed }: CountryPickerPr
         <div className="bay-hero flex flex-col px-4 pb-14 on-night sm:px-6 lg:min-h-[46dvh] lg:pb-28">
           <div className="mx-auto flex w-full max-w-5xl flex-1 flex-col">
             <div className="flex min-h-17 flex-wrap items-center justify-between">
-              <Logo name={brand.name} onNight />
+              <Logo name={settings().company.name} onNight />
               <div className="flex items-center gap-1">
                 {languages.map((entry) => (
                   <button

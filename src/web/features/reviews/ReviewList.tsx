@@ -1,5 +1,5 @@
-import { brand } from '#brand.ts'
 import type { Review } from '#contract/reviews/reviews.ts'
+import { settings } from '#contract/settings/settings.ts'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
 import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
 import { useHydrating } from '#web/page/rendering.ts'
@@ -97,7 +97,7 @@ function Row({
       {reply !== null && replied_at !== null && (
         <div className="mt-3 max-w-prose border-l-4 border-line pl-3">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-0.5">
-            <span className="font-semibold">{t('reviews.reply', { brand: brand.name })}</span>
+            <span className="font-semibold">{t('reviews.reply', { brand: settings().company.name })}</span>
             <time dateTime={replied_at} className="text-sm text-ink-2">
               {formatDate(replied_at)}
             </time>

@@ -1,4 +1,4 @@
-import { brand } from '#brand.ts'
+import { settings } from '#contract/settings/settings.ts'
 import { servedCountries } from '#web/api/config.ts'
 import { type MakeHead, notFound, readPageNumber, titled } from '#web/page/head.ts'
 import { breadcrumbs } from '#web/page/linkedData.ts'
@@ -52,7 +52,7 @@ export const head: MakeHead<typeof preload> = (found, { search, t, locale, urlOf
     where,
   })
   return {
-    title: titled(t, name, page, brand.name),
+    title: titled(t, name, page, settings().company.name),
     description: page === 1 ? counted : `${counted} ${t('seo.page_of', { page, pages: found.pages })}`,
     address: words === undefined ? address : undefined,
     data: [breadcrumbs([...trail, { name, address }], urlOf)],

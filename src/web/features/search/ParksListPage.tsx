@@ -1,11 +1,11 @@
 import { Map as MapIcon } from 'lucide-react'
 import { useSearchParams } from 'react-router'
-import { brand } from '#brand.ts'
 import { runningQuarter } from '#contract/bookings/booking-rules.ts'
 import { browseSizes } from '#contract/parks/park-lists.ts'
 import type { Directory } from '#contract/places/browse.ts'
 import type { CountryCode } from '#contract/places/places.ts'
 import { longestSearch } from '#contract/search/search-text.ts'
+import { settings } from '#contract/settings/settings.ts'
 import { readSearch } from '#web/features/booking-window/parkSearch.ts'
 import { isWaiting } from '#web/features/parks/api.ts'
 import { directoryQuery, useDirectory } from '#web/features/parks/directory.ts'
@@ -58,7 +58,7 @@ export default function ParksListPage() {
     city === undefined && inState === undefined
       ? t('search.list.title', { where: t(`places.in.${country}`) })
       : t('search.list.title_in', { where: [city, inState, name].filter((part) => part !== undefined).join(', ') })
-  usePageTitle(`${title} | ${brand.name}`)
+  usePageTitle(`${title} | ${settings().company.name}`)
   const to = (query: Parameters<typeof paths.parksList>[0]) => paths.parksList({ country, ...query })
   const number = (total: number) => formatNumber(total, locale)
   const byState: BrowseChoice[] = states.map(({ code, name: label, total }) => ({

@@ -1,4 +1,4 @@
-import { brand } from '#brand.ts'
+import { settings } from '#contract/settings/settings.ts'
 import { type MakeHead, titled } from '#web/page/head.ts'
 import { branchData, breadcrumbs } from '#web/page/linkedData.ts'
 import { paths } from '#web/paths.ts'
@@ -9,7 +9,7 @@ export const head: MakeHead<typeof preload> = (branch, { t, urlOf }) => {
   const { name, city, slug } = branch
   const address = paths.branch(slug)
   return {
-    title: titled(t, t('shop.branch_title', { name, city }), 1, brand.name),
+    title: titled(t, t('shop.branch_title', { name, city }), 1, settings().company.name),
     description: t('seo.shop.branch', { name, city, address: branch.address }),
     address,
     data: [

@@ -1,7 +1,7 @@
 import { Phone } from 'lucide-react'
-import { brand } from '#brand.ts'
 import type { FrontBranchDetails } from '#contract/catalogue/marketplace.ts'
 import { formatPhone } from '#contract/phone-format.ts'
+import { settings } from '#contract/settings/settings.ts'
 import { CallError } from '#web/api/call.ts'
 import {
   branchQuery,
@@ -61,7 +61,7 @@ function Loaded({ branch }: { branch: FrontBranchDetails }) {
   const { name, city, country_code, slug } = branch
   const place = { branch: slug }
   const { data: categories } = useCategories(slug)
-  usePageTitle(`${t('shop.branch_title', { name, city })} | ${brand.name}`)
+  usePageTitle(`${t('shop.branch_title', { name, city })} | ${settings().company.name}`)
   return (
     <>
       <PointHero

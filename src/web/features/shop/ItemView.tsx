@@ -1,6 +1,6 @@
 import { Clock, KeyRound, Package, Car } from 'lucide-react'
-import { brand } from '#brand.ts'
 import type { FrontBranch, ItemDetails } from '#contract/catalogue/marketplace.ts'
+import { settings } from '#contract/settings/settings.ts'
 import { ItemPicture } from '#web/features/catalogue/ItemPicture.tsx'
 import { ItemPrice, type ItemPriceProps } from '#web/features/catalogue/ItemPrice.tsx'
 import { useTranslation } from '#web/page/translation.ts'
@@ -26,7 +26,7 @@ interface ItemViewProps {
 /** An item at a branch: what it is, and the choices to order it with. */
 export function ItemView({ item, branch, place }: ItemViewProps) {
   const { t } = useTranslation()
-  usePageTitle(`${t('shop.item_title', { item: item.name, where: branch.city })} | ${brand.name}`)
+  usePageTitle(`${t('shop.item_title', { item: item.name, where: branch.city })} | ${settings().company.name}`)
   return (
     <Page className="pb-10">
       <ShopTrail place={place} category={item.category} />

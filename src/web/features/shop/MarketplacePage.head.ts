@@ -1,4 +1,4 @@
-import { brand } from '#brand.ts'
+import { settings } from '#contract/settings/settings.ts'
 import { headOf } from '#web/features/content-pages/ContentPage.head.ts'
 import { type MakeHead, notFound, readPageNumber, titled } from '#web/page/head.ts'
 import { breadcrumbs, productListData } from '#web/page/linkedData.ts'
@@ -18,7 +18,7 @@ export const head: MakeHead<typeof preload> = ({ shop, content, items }, context
   const filters = readFilters(search)
   const address = menuPath(place, { page: filters.page })
   return {
-    title: titled(t, title, page, brand.name),
+    title: titled(t, title, page, settings().company.name),
     description:
       country === undefined
         ? t('seo.shop.marketplace')

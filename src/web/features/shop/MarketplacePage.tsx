@@ -1,4 +1,4 @@
-import { brand } from '#brand.ts'
+import { settings } from '#contract/settings/settings.ts'
 import { useSignedIn } from '#web/api/session.ts'
 import { categoriesQuery, itemsQuery, offersQuery } from '#web/features/catalogue/api.ts'
 import ContentPage from '#web/features/content-pages/ContentPage.tsx'
@@ -61,7 +61,7 @@ interface MenuPageProps {
 
 function MenuPage({ shop, sliders }: MenuPageProps) {
   const { t } = useTranslation()
-  usePageTitle(`${t('shop.title', { where: t(`places.in.${shop.country}`) })} | ${brand.name}`)
+  usePageTitle(`${t('shop.title', { where: t(`places.in.${shop.country}`) })} | ${settings().company.name}`)
   return (
     <Page className="pb-10">
       <PageHead title={t('shop.head')} lead={t('shop.lead')} actions={<OwnOrders />} />

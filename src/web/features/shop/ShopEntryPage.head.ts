@@ -1,4 +1,4 @@
-import { brand } from '#brand.ts'
+import { settings } from '#contract/settings/settings.ts'
 import { headOf } from '#web/features/content-pages/ContentPage.head.ts'
 import { type HeadContext, type MakeHead, notFound, readPageNumber, titled } from '#web/page/head.ts'
 import { breadcrumbs, productData, productListData } from '#web/page/linkedData.ts'
@@ -38,7 +38,7 @@ function describeCategory(
   const where = t(`places.in.${shop.country}`)
   const address = menuPath(place, { category: category.slug, page: filters.page })
   return {
-    title: titled(t, t('shop.category_title', { category: category.name, where }), page, brand.name),
+    title: titled(t, t('shop.category_title', { category: category.name, where }), page, settings().company.name),
     description: t('seo.shop.category', {
       category: category.name,
       where,
@@ -58,7 +58,7 @@ function describeItem({ item, branch, shop }: Extract<Entry, { kind: 'item' }>, 
   const { country } = shop
   const address = paths.service(item.slug, { country })
   return {
-    title: titled(t, t('shop.item_title', { item: item.name, where: branch.city }), 1, brand.name),
+    title: titled(t, t('shop.item_title', { item: item.name, where: branch.city }), 1, settings().company.name),
     description: t(item.is_from ? 'seo.shop.item_from' : 'seo.shop.item', {
       item: item.name,
       city: branch.city,

@@ -1,6 +1,6 @@
-import { brand } from '#brand.ts'
 import type { FrontBranch, ShopCategory } from '#contract/catalogue/marketplace.ts'
 import type { ContentSection } from '#contract/content/content.ts'
+import { settings } from '#contract/settings/settings.ts'
 import { CallError } from '#web/api/call.ts'
 import {
   categoriesQuery,
@@ -106,7 +106,7 @@ function EntryOfBranch({ id, shop }: { id: string; shop: ShopOfBranch }) {
 function TextOf({ id }: { id: string }) {
   const { data: content, error, refetch } = useContentItem('marketplace', id)
   const { data: marketplace } = useContent('marketplace')
-  usePageTitle(content && `${content.title} | ${brand.name}`)
+  usePageTitle(content && `${content.title} | ${settings().company.name}`)
   if (content !== undefined) return <ServiceText content={content} marketplace={marketplace} />
   if (error !== null) return <Failed error={error} onRetry={refetch} />
   return <ShopSkeleton />
@@ -129,7 +129,7 @@ function CategoryView({ category, shop, hasText }: CategoryViewProps) {
   const { t } = useTranslation()
   const { data: text } = useContentItem('marketplace', hasText ? category.slug : '')
   const title = t('shop.category_title', { category: category.name, where: t(`places.in.${shop.country}`) })
-  usePageTitle(`${title} | ${brand.name}`)
+  usePageTitle(`${title} | ${settings().company.name}`)
   const sections = text?.sections ?? []
   return (
     <>

@@ -1,10 +1,10 @@
 import { FileText } from 'lucide-react'
 import { useState } from 'react'
-import { brand } from '#brand.ts'
 import type { Profile } from '#contract/accounts/auth.ts'
 import { formatMonth } from '#contract/days.ts'
 import { countryZones } from '#contract/geography.ts'
 import { currencies as allCurrencies, type Currency } from '#contract/money.ts'
+import { identity } from '#contract/settings/company.ts'
 import { download } from '#web/api/download.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { capitalize, zoneName } from '#web/time/format.ts'
@@ -61,7 +61,7 @@ export function Statements({ profile, currencies }: { profile: Profile; currenci
               download(
                 'GET /api/v1/wallet/statements/{month}.pdf',
                 { month },
-                `${brand.slug}-${month}-${currency}.pdf`,
+                `${identity.slug}-${month}-${currency}.pdf`,
                 { currency },
               ),
             )

@@ -1,6 +1,6 @@
 import { ArrowDownLeft, ArrowUpRight, Download, Undo2 } from 'lucide-react'
 import { useSearchParams } from 'react-router'
-import { brand } from '#brand.ts'
+import { identity } from '#contract/settings/company.ts'
 import type { Transaction } from '#contract/wallet/wallet.ts'
 import { download } from '#web/api/download.ts'
 import { useTranslation } from '#web/page/translation.ts'
@@ -100,7 +100,9 @@ function Csv({ filters }: { filters: ReturnType<typeof readFilters> }) {
       variant="link"
       busy={saving}
       onClick={() =>
-        save(() => download('GET /api/v1/wallet/transactions.csv', undefined, `${brand.slug}-transactions.csv`, query))
+        save(() =>
+          download('GET /api/v1/wallet/transactions.csv', undefined, `${identity.slug}-transactions.csv`, query),
+        )
       }
     >
       <Download aria-hidden="true" className="size-4.5" />

@@ -1,4 +1,4 @@
-import { brand } from '#brand.ts'
+import { settings } from '#contract/settings/settings.ts'
 import { SearchHeader } from '#web/features/search/SearchHeader.tsx'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
@@ -18,7 +18,7 @@ export function CompactHeader() {
     <header className="relative z-40 flex min-h-17 shrink-0 items-center gap-2 border-b border-line bg-card px-2 lg:gap-x-5 lg:px-6 lg:max-[90rem]:flex-wrap">
       <PageLink
         to={paths.home()}
-        aria-label={t('common.labelled', { name: brand.name, value: t('shell.nav.home') })}
+        aria-label={t('common.labelled', { name: settings().company.name, value: t('shell.nav.home') })}
         className="grid size-11 shrink-0 place-items-center rounded-md lg:max-[90rem]:mr-auto"
       >
         <Logo className="text-[1.35rem]" />

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
-import { brand } from '#brand.ts'
 import { findPage } from '#contract/pages.ts'
 import type { CountryCode } from '#contract/places/places.ts'
+import { settings } from '#contract/settings/settings.ts'
 import { useSignedIn } from '#web/api/session.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
@@ -47,7 +47,7 @@ export function Header() {
       <div className="mx-auto flex min-h-17 w-full max-w-[86rem] flex-wrap items-center gap-x-2 px-4 sm:px-6 lg:gap-3 lg:px-10">
         {/* Beside a cart, the narrowest phones have room for the mark alone. */}
         <PageLink to={paths.home()} className="-ml-1 flex rounded-md p-1 lg:mr-5">
-          <Logo name={brand.name} nameClassName={hasCart ? 'max-[22rem]:sr-only' : undefined} />
+          <Logo name={settings().company.name} nameClassName={hasCart ? 'max-[22rem]:sr-only' : undefined} />
         </PageLink>
         <nav aria-label={t('shell.nav.main')} className="hidden lg:flex lg:flex-wrap lg:gap-1">
           {listMenuEntries('newer', { country: country.code, signedIn })

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { brand } from '#brand.ts'
+import { settings } from '#contract/settings/settings.ts'
 import { paths } from '#web/paths.ts'
 import { Logo } from '#web/ui/Logo.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
@@ -19,7 +19,7 @@ export function BareLayout({ children }: { children: ReactNode }) {
       <header className="bay-hero shrink-0 on-night sm:h-72">
         <div className="mx-auto flex min-h-17 w-full max-w-[86rem] flex-wrap items-center justify-between px-4 sm:px-6 lg:px-10">
           <PageLink to={paths.home()} className="-ml-1 flex rounded-md p-1">
-            <Logo name={brand.name} onNight />
+            <Logo name={settings().company.name} onNight />
           </PageLink>
           <LanguageMenu className={pillOnNight} />
         </div>

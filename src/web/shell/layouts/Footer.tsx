@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { brand, partnerAddress, socialLinksOf } from '#brand.ts'
 import type { ContentPage } from '#contract/pages.ts'
+import { partnerAddress, socialLinksOf } from '#contract/settings/company.ts'
+import { settings } from '#contract/settings/settings.ts'
 import { withCatalogue } from '#web/i18n.ts'
 import { useHydrating } from '#web/page/rendering.ts'
 import { useTranslation } from '#web/page/translation.ts'
@@ -51,7 +52,7 @@ export function Footer() {
     <footer className="mt-14 border-t border-line bg-card">
       <div className="mx-auto grid w-full max-w-[86rem] grid-cols-2 gap-8 px-4 py-10 sm:px-6 md:grid-cols-[1.6fr_1fr_1fr_1fr] lg:px-10">
         <div className="col-span-full md:col-span-1">
-          <Logo name={brand.name} />
+          <Logo name={settings().company.name} />
           <p className="mt-2 max-w-64 text-ink-2">{t('shell.footer.line')}</p>
           <div className="mt-4 flex flex-wrap gap-2">
             <CountryMenu className={pillOnPaper} />
@@ -76,7 +77,7 @@ export function Footer() {
             </p>
           )}
         </div>
-        <nav aria-label={t('shell.footer.label', { brand: brand.name })} className="contents">
+        <nav aria-label={t('shell.footer.label', { brand: settings().company.name })} className="contents">
           <Column title={t('shell.footer.drivers')}>
             <PageLink to={paths.parksList()} className={link}>
               {t('shell.nav.find')}
@@ -95,10 +96,10 @@ export function Footer() {
             </PageLink>
           </Column>
           <Column title={t('shell.footer.owners')}>
-            <a href={partnerAddress} className={link}>
+            <a href={partnerAddress()} className={link}>
               {t('shell.footer.list_space')}
             </a>
-            <a href={partnerAddress} className={link}>
+            <a href={partnerAddress()} className={link}>
               {t('shell.nav.get_started')}
             </a>
             <Texts pages={forOwners} />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { brand } from '#brand.ts'
 import type { PageKey } from '#contract/pages.ts'
+import { settings } from '#contract/settings/settings.ts'
 import { usePageKey } from '#web/page/page.ts'
 import { useHydrating } from '#web/page/rendering.ts'
 import { useTranslation } from '#web/page/translation.ts'
@@ -65,7 +65,10 @@ function ShortFooter() {
   return (
     <footer className="mt-8 border-t border-line bg-card">
       <div className="mx-auto flex w-full max-w-[86rem] flex-wrap items-center justify-between gap-x-4 px-4 py-1 text-sm sm:px-6 lg:px-10">
-        <nav aria-label={t('shell.footer.label', { brand: brand.name })} className="flex flex-wrap gap-x-4">
+        <nav
+          aria-label={t('shell.footer.label', { brand: settings().company.name })}
+          className="flex flex-wrap gap-x-4"
+        >
           <PageLink to={paths.content('help')} className={link}>
             {t('shell.footer.short.help')}
           </PageLink>

@@ -21,8 +21,9 @@ import {
 } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { brand, partnerAddress } from '#brand.ts'
 import { languages } from '#contract/geography.ts'
+import { partnerAddress } from '#contract/settings/company.ts'
+import { settings } from '#contract/settings/settings.ts'
 import { logOut } from '#web/api/logout.ts'
 import { useSignedIn } from '#web/api/session.ts'
 import { useProfile } from '#web/api/useProfile.ts'
@@ -82,7 +83,7 @@ export default function SidePanel({ menu, onClosed }: { menu: MenuName; onClosed
     >
       <div className="flex min-h-full flex-col px-5 safe-bottom">
         <div className="flex h-17 shrink-0 items-center justify-between">
-          <Logo name={brand.name} />
+          <Logo name={settings().company.name} />
           <IconButton
             label={t('shell.nav.close_menu')}
             icon={<X aria-hidden="true" />}
@@ -137,8 +138,8 @@ export default function SidePanel({ menu, onClosed }: { menu: MenuName; onClosed
           )}
           {menu === 'older' && (
             <a
-              href={partnerAddress}
-              onClick={partnerAddress.startsWith('/') ? go(partnerAddress) : undefined}
+              href={partnerAddress()}
+              onClick={partnerAddress().startsWith('/') ? go(partnerAddress()) : undefined}
               className="-mx-2.5 flex min-h-13 items-center gap-3.5 rounded-lg px-2.5 text-md font-semibold hover:bg-ink/7 [&_svg]:size-5.5 [&_svg]:shrink-0"
             >
               <SquareArrowOutUpRight aria-hidden="true" />

@@ -1,7 +1,7 @@
-import { brand } from '#brand.ts'
 import { formatLongDate } from '#contract/dates.ts'
 import { pagePath } from '#contract/pages.ts'
 import type { Language } from '#contract/places/places.ts'
+import { settings } from '#contract/settings/settings.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { defineMails, queueMail } from '../mail/mail-kinds.ts'
@@ -20,8 +20,8 @@ export const invitationMails = defineMails<InvitationMailData>()({
   recipient: 'whoever is invited',
   kinds: { invitation: { cause: 'a colleague or an operator offers somebody a role, or sends the offer again' } },
   toParams: ({ role, place, invited_by, expires_at }, { locale }) => ({
-    brand: brand.name,
-    by: invited_by ?? brand.name,
+    brand: settings().company.name,
+    by: invited_by ?? settings().company.name,
     role: place === null ? role : `${role} (${place})`,
     day: formatLongDate(expires_at, 'UTC', locale),
   }),

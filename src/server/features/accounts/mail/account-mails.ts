@@ -1,6 +1,6 @@
-import { contactAt } from '#brand.ts'
 import { pagePath } from '#contract/pages.ts'
 import type { Language } from '#contract/places/places.ts'
+import { contactAt } from '#contract/settings/company.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Account } from '../queries.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { brand } from '#brand.ts'
 import type { Language } from '#contract/places/places.ts'
+import { settings } from '#contract/settings/settings.ts'
 import type { Deps } from '#server/deps.ts'
 import { languageOf, translate } from '#server/output/translate.ts'
 import { escapeHtml } from './mail-format.ts'
@@ -29,7 +29,7 @@ export function devMailRoutes(app: FastifyInstance, deps: Deps): void {
 
 function page(language: Language, mails: StoredMail[], to: string): string {
   const t = (key: string) => escapeHtml(translate(language, `mails.kept.${key}`))
-  const title = `${t('title')} · ${escapeHtml(brand.name)}`
+  const title = `${t('title')} · ${escapeHtml(settings().company.name)}`
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><meta name="description" content="${t('description')}">

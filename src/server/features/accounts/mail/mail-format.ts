@@ -1,6 +1,7 @@
-import { brand, contactAt } from '#brand.ts'
 import { languageIn, type Locale } from '#contract/formats.ts'
 import type { Language } from '#contract/places/places.ts'
+import { contactAt, identity } from '#contract/settings/company.ts'
+import { settings } from '#contract/settings/settings.ts'
 import { translate } from '#server/output/translate.ts'
 
 /** Blocks of a mail in order. `note` is small print; `facts` a table of names and values. */
@@ -28,10 +29,10 @@ export interface MailContent {
 }
 
 /** The content id of the attached QR code. */
-export const qrCodeId = `pass@${brand.domain}`
+export const qrCodeId = `pass@${identity.domain}`
 
 const footerOf = (locale: Locale, base: string) =>
-  translate(locale, 'mails.footer', { brand: brand.name, contact: contactAt(base) })
+  translate(locale, 'mails.footer', { brand: settings().company.name, contact: contactAt(base) })
 const unsubscribeIn = (locale: Locale) => translate(locale, 'mails.unsubscribe')
 
 /** Separator of `name: value`; French has a no-break space before the colon. */
@@ -104,7 +105,7 @@ export function writeHtml({ title, base, blocks, unsubscribe_url }: MailContent,
 <table role="presentation" class="card" width="600" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px;background:#ffffff;border:1px solid ${line};border-radius:16px;overflow:hidden">
 <tr><td height="12" style="height:12px;line-height:12px;font-size:0;background:${ink} repeating-linear-gradient(115deg,transparent 0 26px,#ffffff 26px 30px)">&nbsp;</td></tr>
 <tr><td style="padding:28px 32px 32px;${font}">
-<p class="ink" style="margin:0 0 24px;font-size:20px;font-weight:800;letter-spacing:-.04em;color:${ink}">${escapeHtml(brand.name)}</p>
+<p class="ink" style="margin:0 0 24px;font-size:20px;font-weight:800;letter-spacing:-.04em;color:${ink}">${escapeHtml(settings().company.name)}</p>
 <h1 class="ink" style="margin:0 0 16px;font-size:26px;line-height:1.2;letter-spacing:-.02em;color:${ink}">${heading}</h1>
 ${blocks.map((block) => blockHtml(block, base)).join('\n')}
 </td></tr>

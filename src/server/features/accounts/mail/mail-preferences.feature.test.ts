@@ -115,7 +115,9 @@ test('refuses unknown keys, malformed keys and bodies that are not forms', async
 
 test('adds the headers of RFC 8058 to such a mail and to no other', async () => {
   const smtp = await startSmtp()
-  const mailer = createSmtpMailer(smtp.url(), 'Parkwell <no-reply@parkwell.example>')
+  const mailer = createSmtpMailer(smtp.url(), () => ({
+    from: { name: 'Parkwell', address: 'no-reply@parkwell.example' },
+  }))
   const driver = await world.buildDriver()
   const { link } = await remind(driver)
   await world.db.transaction().execute((tx) =>

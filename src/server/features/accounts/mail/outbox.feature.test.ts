@@ -19,7 +19,10 @@ afterAll(() => world.close())
 beforeEach(async () => {
   await world.db.deleteFrom('mails').execute()
   smtp = await startSmtp()
-  deps = { ...world.deps, mailer: createSmtpMailer(smtp.url(), 'Parkwell <no-reply@parkwell.example>') }
+  deps = {
+    ...world.deps,
+    mailer: createSmtpMailer(smtp.url(), () => ({ from: { name: 'Parkwell', address: 'no-reply@parkwell.example' } })),
+  }
 })
 afterEach(async () => {
   await deps.mailer.close()

@@ -37,7 +37,7 @@ test('sends each of a hundred mails once from three processes', async () => {
   const processes = others.map(({ db }) => ({
     ...world.deps,
     db,
-    mailer: createSmtpMailer(smtp.url(), 'no-reply@parkwell.example'),
+    mailer: createSmtpMailer(smtp.url(), () => ({ from: { name: '', address: 'no-reply@parkwell.example' } })),
   }))
   const counts = await Promise.all(processes.map((deps) => sendQueuedMails(deps)))
   for (const { mailer } of processes) await mailer.close()

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
-import { brand } from '#brand.ts'
+import { settings } from '#contract/settings/settings.ts'
 
 /* Codes of authenticator apps (RFC 6238), and recovery codes. */
 
@@ -9,7 +9,7 @@ const period_s = 30
 const window = 1
 
 const totpOf = (secret: string, email: string) =>
-  new TOTP({ issuer: brand.name, label: email, algorithm: 'SHA1', digits: 6, period: period_s, secret })
+  new TOTP({ issuer: settings().company.name, label: email, algorithm: 'SHA1', digits: 6, period: period_s, secret })
 
 /** A random secret of 160 bits, in base 32. */
 export const newSecret = (): string => new Secret({ size: 20 }).base32

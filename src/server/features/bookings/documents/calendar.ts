@@ -1,7 +1,8 @@
 import { createEvent } from 'ics'
-import { brand } from '#brand.ts'
 import type { BookingDetails } from '#contract/bookings/bookings.ts'
 import type { Locale } from '#contract/formats.ts'
+import { identity, organizerOf } from '#contract/settings/company.ts'
+import { settings } from '#contract/settings/settings.ts'
 import { minute_ms } from '#contract/time.ts'
 import { labelPark } from '#server/features/parks/label.ts'
 import { createDocumentText } from './document-text.ts'
@@ -32,9 +33,9 @@ export function createCalendarFile(booking: BookingDetails, locale: Locale, url:
     trigger: end - alarm_min * minute_ms,
   }
   const event = {
-    productId: `-//${brand.name}//${brand.domain}//${language.toUpperCase()}`,
+    productId: `-//${settings().company.name}//${identity.domain}//${language.toUpperCase()}`,
     method: isCancelled ? 'CANCEL' : 'PUBLISH',
-    uid: `${booking.id}@${brand.domain}`,
+    uid: `${booking.id}@${identity.domain}`,
     sequence: Math.max(0, history.length - 1),
     timestamp: Date.parse(history.at(-1)?.at ?? booking.created_at),
     start,
@@ -52,7 +53,7 @@ export function createCalendarFile(booking: BookingDetails, locale: Locale, url:
       : status === 'pending'
         ? ('TENTATIVE' as const)
         : ('CONFIRMED' as const),
-    ...(brand.supportEmail === undefined ? {} : { organizer: { name: brand.name, email: brand.supportEmail } }),
+    ...organizerOf(),
     alarms: isCancelled || end - start <= alarm_min * minute_ms ? [] : [alarm],
   }
   const { error, value } = createEvent(event)

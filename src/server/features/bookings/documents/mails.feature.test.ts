@@ -143,7 +143,7 @@ test('mails with the pass say how to get in, step by step, in the driver’s lan
 
 test('the confirmation carries the QR code, address, directions, calendar file and how to change or cancel', async () => {
   const smtp = await startSmtp()
-  const mailer = createSmtpMailer(smtp.url(), 'no-reply@parkwell.example')
+  const mailer = createSmtpMailer(smtp.url(), () => ({ from: { name: '', address: 'no-reply@parkwell.example' } }))
   onTestFinished(async () => {
     await mailer.close()
     await smtp.close()

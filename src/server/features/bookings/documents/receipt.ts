@@ -1,8 +1,9 @@
-import { brand, contactAt } from '#brand.ts'
 import { grace, regretMinutes } from '#contract/bookings/booking-rules.ts'
 import type { BookingDetails } from '#contract/bookings/bookings.ts'
 import { chargedLength } from '#contract/bookings/charged-length.ts'
 import type { Locale } from '#contract/formats.ts'
+import { contactAt } from '#contract/settings/company.ts'
+import { settings } from '#contract/settings/settings.ts'
 import { labelPark } from '#server/features/parks/label.ts'
 import { describeEntry } from '#server/features/wallet/texts.ts'
 import { openSheet } from '#server/output/pdf-sheet.ts'
@@ -28,7 +29,7 @@ export function createReceipt(
   const code = booking.booking_code
   const sheet = openSheet({
     title: t('receipt.file_title', { code }),
-    brand: brand.name,
+    brand: settings().company.name,
     language: words.language,
     at: now,
   })
@@ -38,7 +39,7 @@ export function createReceipt(
   writeEvents(sheet, booking, words)
   writeTerms(sheet, booking, words)
   sheet.heading(t('receipt.answers'), 50)
-  sheet.text(t('receipt.answers_text', { brand: brand.name, contact: contactAt(new URL(url).origin) }))
+  sheet.text(t('receipt.answers_text', { brand: settings().company.name, contact: contactAt(new URL(url).origin) }))
   sheet.text(t('receipt.look', { url }), { colour: 'act', link: url })
   const issued = t('receipt.issued', { at: words.when(now.toISOString()) })
   return sheet.close((page, pages) => `${code} · ${issued} · ${t('receipt.page', { page, pages })}`)

@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { brand } from '#brand.ts'
 import * as contract from '#contract/catalogue/desk/item-changes.ts'
+import { identity } from '#contract/settings/company.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { mountChange } from '#server/features/access/change.ts'
@@ -70,7 +70,7 @@ export function itemChangeRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, contract.exportItems, async ({ query, user, reply }) => {
     const branch_ids = await findBranches(db, user.access.get('stock.view') ?? noScope)
     const { headings, rows } = writeItems(await readSnapshot(db, { branch_ids }))
-    reply.header('content-disposition', `attachment; filename="${brand.slug}-items.${query.format}"`)
+    reply.header('content-disposition', `attachment; filename="${identity.slug}-items.${query.format}"`)
     if (query.format === 'csv') {
       reply.type('text/csv; charset=utf-8')
       return byteOrderMark + formatCsv([headings, ...rows.map((row) => row.map((cell) => cell ?? ''))])

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { brand } from '#brand.ts'
 import { announcementList } from '#contract/content/desk/announcements.ts'
 import { pageList } from '#contract/content/desk/pages.ts'
 import type { Language } from '#contract/places/places.ts'
+import { team } from '#contract/settings/company.ts'
 import type { Db } from '#server/database/connect.ts'
 import { served } from '#server/features/lists/served.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
@@ -71,7 +71,7 @@ const announcementSource = ({
     starts_at: sql`a.starts_at`,
     ends_at: sql`a.ends_at`,
     link: sql`a.link`,
-    timezone: sql`${brand.demonstrations.zone}::text`,
+    timezone: sql`${team.zone}::text`,
   },
   filters: {
     severity: (severity) => sql<boolean>`a.severity = ${severity}`,

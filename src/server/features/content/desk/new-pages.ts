@@ -1,8 +1,8 @@
 import { stringify } from 'yaml'
-import { brand } from '#brand.ts'
 import type { createPage as createContract, newPageKinds } from '#contract/content/desk/pages.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
 import type { Language } from '#contract/places/places.ts'
+import { team } from '#contract/settings/company.ts'
 import { wallDay } from '#contract/wall-clock.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
@@ -71,7 +71,7 @@ const firstTitle: Record<Language, string> = { en: 'First section', fr: 'Premiè
 function writeDraft(kind: (typeof newPageKinds)[number], language: Language, title: string, now: Date): string {
   const details =
     kind === 'post'
-      ? { picture: 'press', date: wallDay(now, brand.demonstrations.zone), tags: [], lead: '' }
+      ? { picture: 'press', date: wallDay(now, team.zone), tags: [], lead: '' }
       : { picture: 'help', look: 'text', lead: '' }
   const head = stringify({ title, description: '', ...details }, { lineWidth: 0 }).trim()
   return `---\n${head}\n---\n\n## ${firstTitle[language]} {#first}\n\n`

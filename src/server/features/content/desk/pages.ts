@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { brand } from '#brand.ts'
 import type { DeskPage, PageMistake, pageKinds, pageSources } from '#contract/content/desk/pages.ts'
 import type { Language } from '#contract/places/places.ts'
+import { team } from '#contract/settings/company.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import { checkTexts, type Texts } from '../check-texts.ts'
@@ -132,7 +132,7 @@ export async function getDeskPage(db: Db | Tx, id: string, reader: Language): Pr
     source: sourceOf(page!),
     publish_at: publish_at?.toISOString() ?? null,
     withdraw_at: withdraw_at?.toISOString() ?? null,
-    timezone: brand.demonstrations.zone,
+    timezone: team.zone,
     publish_failed: failed_at === null ? null : failed_reason === 'permission' ? 'permission' : 'mistakes',
     scheduled_fields: has_file ? ['publish_at'] : ['publish_at', 'withdraw_at'],
     pictures: listPictures(),
@@ -249,7 +249,7 @@ export async function findPageRows(db: Db, reader: Language): Promise<PageRow[]>
       changed_at,
       publish_at,
       withdraw_at,
-      timezone: brand.demonstrations.zone,
+      timezone: team.zone,
       wrong: first ?? null,
       mistakes: mistakes.length,
       has_draft: draft !== undefined,

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { brand } from '#brand.ts'
 import * as table from '#contract/documents/desk/document-fee-table.ts'
 import { tableKinds, type getFeeTable } from '#contract/documents/desk/document-fee-table.ts'
 import * as fees from '#contract/documents/desk/document-fees.ts'
@@ -8,6 +7,7 @@ import type { FeeEntry } from '#contract/documents/desk/document-fees.ts'
 import { nigerianStates } from '#contract/documents/document-rules.ts'
 import { toNigerianDay } from '#contract/documents/nigerian-day.ts'
 import type { AnswerOf, ParsedQuery } from '#contract/endpoint.ts'
+import { identity } from '#contract/settings/company.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { mountChange } from '#server/features/access/change.ts'
@@ -48,7 +48,7 @@ export function documentFeeRoutes(app: FastifyInstance, deps: Deps): void {
   })
   mount(app, table.exportFees, ({ reply }) => {
     reply.type('text/csv; charset=utf-8')
-    reply.header('content-disposition', `attachment; filename="${brand.slug}-document-fees.csv"`)
+    reply.header('content-disposition', `attachment; filename="${identity.slug}-document-fees.csv"`)
     return exportFees(db)
   })
 }

@@ -1,4 +1,3 @@
-import { brand, contactAt } from '#brand.ts'
 import { formatPaperMoment } from '#contract/dates.ts'
 import { formatLongDay } from '#contract/days.ts'
 import { wordsOfPart, wordsOfSource, type DocumentDetails, type QuoteLine } from '#contract/documents/documents.ts'
@@ -6,6 +5,8 @@ import type { Money } from '#contract/fields.ts'
 import { languageIn, type Locale } from '#contract/formats.ts'
 import { countryZones } from '#contract/geography.ts'
 import { formatMoney, toMajor, toMinor } from '#contract/money.ts'
+import { contactAt } from '#contract/settings/company.ts'
+import { settings } from '#contract/settings/settings.ts'
 import { openSheet } from '#server/output/pdf-sheet.ts'
 import { createQrPath } from '#server/output/qr-code.ts'
 import { translate } from '#server/output/translate.ts'
@@ -50,7 +51,7 @@ export function createDocumentReceipt(
   const code = request.number
   const sheet = openSheet({
     title: t('file_title', { code }),
-    brand: brand.name,
+    brand: settings().company.name,
     language: languageIn(locale),
     at: now,
   })
@@ -64,7 +65,7 @@ export function createDocumentReceipt(
       strong: true,
     })
   sheet.heading(t('answers'), 50)
-  sheet.text(t('answers_text', { brand: brand.name, contact: contactAt(new URL(url).origin) }))
+  sheet.text(t('answers_text', { brand: settings().company.name, contact: contactAt(new URL(url).origin) }))
   sheet.text(t('look', { url }), { colour: 'act', link: url })
   const issued = t('issued', { at: words.when(now.toISOString()) })
   return sheet.close((page, pages) => `${code} · ${issued} · ${t('page', { page, pages })}`)

@@ -1,5 +1,5 @@
 import type { VapidKeys } from 'web-push'
-import { contactAt } from '#brand.ts'
+import { contactAt } from '#contract/settings/company.ts'
 import type { Db } from '#server/database/connect.ts'
 import { getOrCreateSetting } from '#server/database/stored-settings.ts'
 import type { Deps } from '#server/deps.ts'

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Branch } from '#contract/branches/desk/branches.ts'
 import { getCart } from '#contract/cart/cart.ts'
 import { downloadOrderReceipt, getOrder, payOrder, reorder } from '#contract/orders/orders.ts'
+import { defaultSettings } from '#contract/settings/settings.ts'
 import { newId } from '#server/database/ids.ts'
 import { createQrPath } from '#server/output/qr-code.ts'
 import { balanceOf, mailsOf, setBalance } from '#test/kits/bookings-kit.ts'
@@ -146,7 +147,7 @@ describe('the receipt', () => {
   test('leads to its order with a QR code, and names who issues it with the tax numbers of its country', async () => {
     const { body } = await hold()
     const url = `https://parking.example/order/${body.order_number}`
-    const company = { legalName: 'Parkwell Ltd', taxNumbers: { CA: [['GST/HST', '81234 5678 RT0001'] as const] } }
+    const company = { ...defaultSettings.company, legal_name: 'Parkwell Ltd', ca_gst: '81234 5678 RT0001' }
     const customer = { first_name: 'Ada', last_name: null, email: 'ada@example.com' }
     const draw = (issuer?: typeof company) =>
       createOrderReceipt(body, customer, { locale: 'en-CA', url, now: world.clock.now, company: issuer })

@@ -1,10 +1,11 @@
-import { brand, companyLinesOf, contactAt } from '#brand.ts'
 import { formatPaperMoment } from '#contract/dates.ts'
 import type { Money } from '#contract/fields.ts'
 import { languageIn, type Locale } from '#contract/formats.ts'
 import { formatMoney, toMajor, toMinor } from '#contract/money.ts'
 import { formatPercent } from '#contract/numbers.ts'
 import type { OrderDetails, OrderLine } from '#contract/orders/orders.ts'
+import { companyLinesOf, contactAt } from '#contract/settings/company.ts'
+import { settings, type Settings } from '#contract/settings/settings.ts'
 import { openSheet } from '#server/output/pdf-sheet.ts'
 import { createQrPath } from '#server/output/qr-code.ts'
 import { translate } from '#server/output/translate.ts'
@@ -40,14 +41,14 @@ export function createOrderReceipt(
     locale,
     url,
     now = new Date(),
-    company = brand.company,
-  }: { locale: Locale; url: string; now?: Date; company?: typeof brand.company },
+    company = settings().company,
+  }: { locale: Locale; url: string; now?: Date; company?: Settings['company'] },
 ): Promise<Buffer> {
   const words = createWords(order.branch.timezone, locale)
   const { t } = words
   const code = order.order_number
   const language = languageIn(locale)
-  const sheet = openSheet({ title: t('file_title', { code }), brand: brand.name, language, at: now })
+  const sheet = openSheet({ title: t('file_title', { code }), brand: settings().company.name, language, at: now })
   sheet.head(t('title'))
   writeOrder(sheet, order, customer, url, words)
   const issuer = companyLinesOf(order.branch.country_code, company)
@@ -56,7 +57,7 @@ export function createOrderReceipt(
   writeTotals(sheet, order, words)
   writePayments(sheet, order, words)
   sheet.heading(t('answers'), 50)
-  sheet.text(t('answers_text', { brand: brand.name, contact: contactAt(new URL(url).origin) }))
+  sheet.text(t('answers_text', { brand: settings().company.name, contact: contactAt(new URL(url).origin) }))
   sheet.text(t('look', { url }), { colour: 'act', link: url })
   const issued = t('issued', { at: words.when(now.toISOString()) })
   return sheet.close((page, pages) => `${code} · ${issued} · ${t('page', { page, pages })}`)

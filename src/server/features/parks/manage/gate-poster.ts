@@ -1,7 +1,7 @@
-import { brand } from '#brand.ts'
 import { localeOf, type Locale } from '#contract/formats.ts'
 import type { parkLabel } from '#contract/parks/park-label.ts'
 import type { CountryCode } from '#contract/places/places.ts'
+import { settings } from '#contract/settings/settings.ts'
 import { openSheet } from '#server/output/pdf-sheet.ts'
 import { createQrPath } from '#server/output/qr-code.ts'
 import { translate } from '#server/output/translate.ts'
@@ -22,7 +22,7 @@ export function createGatePoster(park: PosterPark, url: string, now: Date): Prom
   const name = labelPark(park, first)
   const sheet = openSheet({
     title: t(first, 'file_title', { park: name }),
-    brand: brand.name,
+    brand: settings().company.name,
     language: first,
     at: now,
   })
@@ -49,5 +49,5 @@ export function createGatePoster(park: PosterPark, url: string, now: Date): Prom
       size: 10.5,
       ...(locale === second && { colour: 'soft' }),
     })
-  return sheet.close(() => `${brand.name} · ${park.park_code}`)
+  return sheet.close(() => `${settings().company.name} · ${park.park_code}`)
 }

@@ -1,6 +1,6 @@
-import { contactAt } from '#brand.ts'
 import type { Locale } from '#contract/formats.ts'
 import type { Currency } from '#contract/money.ts'
+import { contactAt } from '#contract/settings/company.ts'
 import type { Deps } from '#server/deps.ts'
 import type { SignedIn } from '#server/http/caller.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'

@@ -1,8 +1,8 @@
-import { brand } from '#brand.ts'
 import { formatLongDate, formatMomentOfMonth, formatZonedDateTime, zoneName } from '#contract/dates.ts'
 import { formatMonth } from '#contract/days.ts'
 import { languageIn, type Locale } from '#contract/formats.ts'
 import type { Currency } from '#contract/money.ts'
+import { settings } from '#contract/settings/settings.ts'
 import { openSheet } from '#server/output/pdf-sheet.ts'
 import { translate } from '#server/output/translate.ts'
 import { describeEntry, formatMinorAmount } from '../texts.ts'
@@ -52,7 +52,12 @@ export function renderStatement(month: MonthlyStatement, locale: Locale): Promis
   const { in_minor, out_minor, closing_minor } = calculateTotals(month)
   const isOver = to <= now
 
-  const sheet = openSheet({ title: t('file_title', { month: name }), brand: brand.name, language, at: now })
+  const sheet = openSheet({
+    title: t('file_title', { month: name }),
+    brand: settings().company.name,
+    language,
+    at: now,
+  })
   sheet.head(t('title'))
   const person = [holder.first_name, holder.last_name].filter((part) => part !== null && part !== '').join(' ')
   sheet.facts([

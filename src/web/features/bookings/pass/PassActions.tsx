@@ -19,8 +19,8 @@ import {
 } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { brand } from '#brand.ts'
 import type { BookingDetails } from '#contract/bookings/bookings.ts'
+import { identity } from '#contract/settings/company.ts'
 import { download } from '#web/api/download.ts'
 import { directionsTo } from '#web/features/parks/directions.ts'
 import { useTranslation } from '#web/page/translation.ts'
@@ -48,7 +48,7 @@ function useFiles(bookingCode: string) {
     const { endpoint, ending } = files[kind]
     setSaving(kind)
     try {
-      await download(endpoint, { bookingCode }, `${brand.slug}-${bookingCode}.${ending}`)
+      await download(endpoint, { bookingCode }, `${identity.slug}-${bookingCode}.${ending}`)
     } catch (error) {
       toast(t('bookings.file_failed', { reason: reasonOf(t, error) }), { tone: 'error' })
     } finally {

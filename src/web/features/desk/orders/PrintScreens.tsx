@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { brand, companyLinesOf } from '#brand.ts'
 import type { Money } from '#contract/fields.ts'
 import type { OrderRecord } from '#contract/orders/desk/order-record.ts'
+import { companyLinesOf } from '#contract/settings/company.ts'
+import { settings } from '#contract/settings/settings.ts'
 import { RecordFailure } from '#web/features/lists/Failure.tsx'
 import { useDeskTitle } from '#web/features/lists/useDeskTitle.ts'
 import { useDeskWords } from '#web/features/lists/words.ts'
@@ -38,7 +39,7 @@ export function OrderReceiptScreen({ id }: { id: string }) {
     <Printed id={id} title={t('desk.orders.tickets.receipt')}>
       {(order) => (
         <Paper label={t('desk.orders.tickets.receipt')}>
-          <p className="text-lg font-black">{brand.name}</p>
+          <p className="text-lg font-black">{settings().company.name}</p>
           <p className="wrap-anywhere">{order.branch}</p>
           {companyLinesOf(countries[order.currency]).map((line) => (
             <p key={line} className="wrap-anywhere">

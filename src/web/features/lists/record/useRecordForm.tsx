@@ -30,12 +30,13 @@ export interface RecordForm {
 
 /**
  * Makes a form from its description. What is sent is checked by the call's own schema first; the server's messages stand at
- * their fields. `given` is what fields of a new record are filled in with.
+ * their fields. `given` is what fields of a new record are filled in with, and `words.below`
+ * what stands below each field.
  */
 export function useRecordForm(
   { endpoint, fields: described, position }: DeskForm,
   record: DeskRecord | undefined,
-  words: Pick<RecordWords, 'label'> & Partial<Pick<RecordWords, 'hint'>>,
+  words: Pick<RecordWords, 'label'> & Partial<Pick<RecordWords, 'hint'>> & { below?: (name: string) => ReactNode },
   send: (body: object) => Promise<void>,
   given?: Readonly<Record<string, string>>,
 ): RecordForm {
@@ -76,19 +77,21 @@ export function useRecordForm(
       <Fragment key={row[0]}>
         <div className={row.length > 1 ? 'grid items-start gap-4 sm:grid-cols-2' : undefined}>
           {row.map((name) => (
-            <FormField
-              key={name}
-              name={name}
-              field={fields[name]!}
-              control={form.control}
-              label={labels[name]!}
-              hint={fields[name]!.hint === true ? words.hint?.(name) : undefined}
-              error={fieldMessage(t, errors[name] as { message?: string } | undefined)}
-              isRequired={fields[name]!.demanded === true || isRequired(endpoint, name)}
-              currency={currencyOf(fields[name]!, values, record)}
-              record={record}
-              onUpload={(work) => uploads.current.set(name, work)}
-            />
+            <div key={name}>
+              <FormField
+                name={name}
+                field={fields[name]!}
+                control={form.control}
+                label={labels[name]!}
+                hint={fields[name]!.hint === true ? words.hint?.(name) : undefined}
+                error={fieldMessage(t, errors[name] as { message?: string } | undefined)}
+                isRequired={fields[name]!.demanded === true || isRequired(endpoint, name)}
+                currency={currencyOf(fields[name]!, values, record)}
+                record={record}
+                onUpload={(work) => uploads.current.set(name, work)}
+              />
+              {words.below?.(name)}
+            </div>
           ))}
         </div>
         {position !== undefined && row.includes(position[1]) && (

@@ -1,0 +1,392 @@
+import * as z from 'zod/mini'
+import { Email } from '#contract/accounts/auth.ts'
+import { branchList } from '#contract/branches/desk/branches.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { Instant, line, missingOr, Uuid } from '#contract/fields.ts'
+import { countryCodes, languages } from '#contract/geography.ts'
+import { recordFields, type DeskField, type DeskFields, type DeskForm } from '#contract/lists/records.ts'
+import { deskScreen, recordPage } from '#contract/lists/screens.ts'
+import { lines } from '#contract/lists/shared-fields.ts'
+import { PhoneText } from '#contract/phones.ts'
+import { networks, socialPlaces, type SettingGroup, type Settings } from './settings.ts'
+
+/** The groups in the order in which the desk shows them. */
+export const settingGroups = ['company', 'site', 'app', 'cookies', 'social', 'mail'] as const satisfies SettingGroup[]
+
+/** The list of groups; each is a page of its own. */
+export const settingsScreen = deskScreen({
+  name: 'settings',
+  permission: 'settings.view',
+  menu: { group: 'settings', rank: 1 },
+})
+export const settingsPage = recordPage({ name: 'settings', permission: 'settings.view' })
+
+/** Where a value comes from: nobody has set it, the environment of the server has, or somebody in the desk. */
+export const settingSources = ['default', 'environment', 'desk'] as const
+export type SettingSource = (typeof settingSources)[number]
+
+const text = (most: number) => z.nullable(line(1, most))
+const link = z.nullable(z.url({ protocol: /^https$/, error: 'https_link' }).check(z.maxLength(300, 'too_long')))
+const longText = (most: number) => z.nullable(lines(most).check(z.minLength(1, 'required')))
+const number = (least: number, most: number) =>
+  z.nullable(z.number(missingOr('number')).check(z.minimum(least, 'too_small'), z.maximum(most, 'too_large')))
+const flag = z.boolean('required')
+const country = z.nullable(z.enum(countryCodes, 'required'))
+const email = z.nullable(Email)
+/** A version of the product, such as 1.4.0. */
+const release = z.nullable(z.string().check(z.trim(), z.regex(/^\d{1,4}\.\d{1,4}\.\d{1,4}$/, 'release')))
+/** A page of the site. */
+const sitePath = z.nullable(
+  z.string().check(z.trim(), z.maxLength(120, 'too_long'), z.regex(/^\/[\w/-]*$/, 'site_path')),
+)
+const taxNumber = (shape: RegExp) => z.nullable(z.string().check(z.trim(), z.regex(shape, 'tax_number')))
+
+type Shapes = { readonly [G in SettingGroup]: { readonly [F in keyof Settings[G]]: z.ZodMiniType<Settings[G][F]> } }
+
+const socialShape = Object.fromEntries(
+  socialPlaces.flatMap((place) => networks.map((network) => [`${place}_${network}`, link])),
+) as unknown as Shapes['social']
+
+/** What each setting may hold. Formats of tax numbers are those that the four tax authorities print. */
+export const settingShapes = {
+  company: {
+    name: line(2, 30),
+    legal_name: text(120),
+    email,
+    phone: z.nullable(PhoneText),
+    website: link,
+    address: text(120),
+    city: text(60),
+    state: text(60),
+    country,
+    postal_code: text(12),
+    lat: number(-90, 90),
+    lng: number(-180, 180),
+    ng_tin: taxNumber(/^\d{8,13}(-\d{4})?$/),
+    ca_gst: taxNumber(/^\d{9} ?RT ?\d{4}$/),
+    ca_qst: taxNumber(/^\d{10} ?TQ ?\d{4}$/),
+    sn_ninea: taxNumber(/^\d{7,9}( ?\d[A-Z]\d)?$/),
+    us_ein: taxNumber(/^\d{2}-\d{7}$/),
+    invoice_note_en: longText(300),
+    invoice_note_fr: longText(300),
+  },
+  site: {
+    default_country: country,
+    default_language: z.enum(languages, 'required'),
+    language_switch: flag,
+    guest_orders: flag,
+    online_payment: flag,
+    marketplace_ng: flag,
+    marketplace_ca: flag,
+    marketplace_sn: flag,
+    marketplace_us: flag,
+    branch_ng: z.nullable(Uuid),
+    branch_ca: z.nullable(Uuid),
+    branch_sn: z.nullable(Uuid),
+    branch_us: z.nullable(Uuid),
+    maintenance_en: text(200),
+    maintenance_fr: text(200),
+    copyright: text(120),
+    support_email: email,
+    partner_site: link,
+  },
+  app: { ios: link, android: link, oldest_version: release, update_en: text(200), update_fr: text(200) },
+  cookies: { notice: flag, text_en: longText(500), text_fr: longText(500), page: sitePath },
+  social: socialShape,
+  mail: { from_name: text(60), from_address: email, reply_to: email },
+} as const satisfies Shapes
+
+const path = '/api/v1/admin/settings'
+const facts = {
+  ...recordFields,
+  version: z.number(),
+  /** Where each value comes from. */
+  sources: z.record(z.string(), z.enum(settingSources)),
+}
+const Version = z.int(missingOr('whole_number')).check(z.minimum(0, 'too_small'))
+
+/** The two calls of a group, without their names and summaries. */
+/* @__NO_SIDE_EFFECTS__ */
+const groupCalls = <const G extends SettingGroup, const S extends Readonly<Record<string, z.ZodMiniType>>>(
+  group: G,
+  shape: S,
+  further: Readonly<Record<string, z.ZodMiniType>> = {},
+) => {
+  const call = {
+    tag: 'desk',
+    status: 200,
+    path: `${path}/${group}`,
+    answer: z.object({ ...facts, ...shape, ...further }),
+  } as const
+  return {
+    get: { ...call, method: 'GET', auth: 'settings.view' },
+    update: { ...call, method: 'PATCH', auth: 'settings.update', body: z.strictObject({ ...shape, version: Version }) },
+  } as const
+}
+
+const company = groupCalls('company', settingShapes.company)
+export const getCompanySettings = endpoint({
+  ...company.get,
+  name: 'getCompanySettings',
+  summary: 'Returns who runs the product, as receipts and emails name it',
+})
+export const updateCompanySettings = endpoint({
+  ...company.update,
+  name: 'updateCompanySettings',
+  summary: 'Changes who runs the product; every server uses it within five seconds',
+})
+
+const branchNames = Object.fromEntries(
+  (['ng', 'ca', 'sn', 'us'] as const).map((place) => [`branch_${place}_name`, z.nullable(z.string())]),
+)
+const site = groupCalls('site', settingShapes.site, branchNames)
+export const getSiteSettings = endpoint({
+  ...site.get,
+  name: 'getSiteSettings',
+  summary: 'Returns what the site offers, by country where that differs',
+})
+export const updateSiteSettings = endpoint({
+  ...site.update,
+  name: 'updateSiteSettings',
+  summary: 'Changes what the site offers; every server uses it within five seconds',
+})
+
+const app = groupCalls('app', settingShapes.app)
+export const getAppSettings = endpoint({
+  ...app.get,
+  name: 'getAppSettings',
+  summary: 'Returns the addresses in the two stores and the oldest version that is supported',
+})
+export const updateAppSettings = endpoint({
+  ...app.update,
+  name: 'updateAppSettings',
+  summary: 'Changes the addresses in the two stores and the oldest version that is supported',
+})
+
+const cookies = groupCalls('cookies', settingShapes.cookies)
+export const getCookieSettings = endpoint({
+  ...cookies.get,
+  name: 'getCookieSettings',
+  summary: 'Returns the notice about what is stored on the device',
+})
+export const updateCookieSettings = endpoint({
+  ...cookies.update,
+  name: 'updateCookieSettings',
+  summary: 'Changes the notice about what is stored on the device',
+})
+
+const social = groupCalls('social', settingShapes.social)
+export const getSocialSettings = endpoint({
+  ...social.get,
+  name: 'getSocialSettings',
+  summary: 'Returns the social accounts of each country',
+})
+export const updateSocialSettings = endpoint({
+  ...social.update,
+  name: 'updateSocialSettings',
+  summary: 'Changes the social accounts of each country; one that is not set is not shown',
+})
+
+const mail = groupCalls('mail', settingShapes.mail, {
+  transport: z.enum(['smtp', 'stored']),
+  host: z.nullable(z.string()),
+  port: z.nullable(z.number()),
+  user: z.nullable(z.string()),
+  has_password: z.boolean(),
+  waiting: z.number(),
+  failed: z.number(),
+})
+export const getMailSettings = endpoint({
+  ...mail.get,
+  name: 'getMailSettings',
+  summary: 'Returns how emails are sent and what waits; the password is never shown',
+})
+export const updateMailSettings = endpoint({
+  ...mail.update,
+  name: 'updateMailSettings',
+  summary: 'Changes the sender of emails; those that wait are sent with the new one',
+})
+export const sendTestMail = endpoint({
+  name: 'sendTestMail',
+  method: 'POST',
+  path: `${path}/mail/test`,
+  summary: 'Sends an email to your own address, as all others are sent',
+  tag: 'desk',
+  auth: 'settings.update',
+  status: 200,
+  answer: z.object({ sent_to: z.string() }),
+})
+
+const byGroup = z.strictObject({ group: z.enum(settingGroups) })
+
+/** One setting as it was before somebody changed it. */
+const EarlierValue = z.object({
+  /** The entry of the audit log. */
+  entry: z.string(),
+  at: Instant,
+  who: z.nullable(z.string()),
+  field: z.string(),
+  before: z.unknown(),
+  after: z.unknown(),
+})
+export type EarlierValue = z.infer<typeof EarlierValue>
+
+export const listSettingChanges = endpoint({
+  name: 'listSettingChanges',
+  method: 'GET',
+  path: `${path}/{group}/changes`,
+  summary: 'Returns the last 100 changes of a group, newest first, with who made them and what was there before',
+  tag: 'desk',
+  auth: 'settings.view',
+  status: 200,
+  params: byGroup,
+  answer: z.object({ items: z.array(EarlierValue) }),
+})
+
+export const restoreSetting = endpoint({
+  name: 'restoreSetting',
+  method: 'POST',
+  path: `${path}/{group}/restore`,
+  summary: 'Sets one setting to what it was before a change, or without an entry to its default',
+  tag: 'desk',
+  auth: 'settings.update',
+  status: 200,
+  params: byGroup,
+  body: z.strictObject({ field: line(1, 60), entry: z.optional(Uuid), version: Version }),
+  answer: z.object({ version: z.number() }),
+})
+
+export const getSettingsFile = endpoint({
+  name: 'getSettingsFile',
+  method: 'GET',
+  path: '/api/v1/admin/settings-file',
+  summary: 'Returns all settings that the desk has changed, as a file for another installation; it has no secrets',
+  tag: 'desk',
+  auth: 'settings.view',
+  status: 200,
+  answer: z.object({
+    product: z.literal('parkwell'),
+    settings: z.partialRecord(z.enum(settingGroups), z.record(z.string(), z.unknown())),
+  }),
+})
+
+const FileChange = z.object({
+  group: z.enum(settingGroups),
+  field: z.string(),
+  before: z.unknown(),
+  after: z.unknown(),
+  /** Why the value cannot be taken, in the reader's language; null if it can. */
+  problem: z.nullable(z.string()),
+})
+export type FileChange = z.infer<typeof FileChange>
+
+export const importSettingsFile = endpoint({
+  name: 'importSettingsFile',
+  method: 'POST',
+  path: '/api/v1/admin/settings-file',
+  summary: 'Compares a file of settings with those that hold, and takes them where `apply` is true and none is wrong',
+  tag: 'desk',
+  auth: 'settings.update',
+  status: 200,
+  body: z.strictObject({ settings: z.record(z.string(), z.record(z.string(), z.unknown())), apply: z.boolean() }),
+  answer: z.object({ changes: z.array(FileChange), applied: z.boolean() }),
+})
+
+export const listSettingGroups = endpoint({
+  name: 'listSettingGroups',
+  method: 'GET',
+  path,
+  summary: 'Returns the groups of settings, with how many differ from their defaults and the last change',
+  tag: 'desk',
+  auth: 'settings.view',
+  status: 200,
+  answer: z.object({
+    groups: z.array(
+      z.object({
+        group: z.enum(settingGroups),
+        changed: z.number(),
+        at: z.nullable(Instant),
+        who: z.nullable(z.string()),
+      }),
+    ),
+  }),
+})
+
+const input = { kind: 'text' } as const satisfies DeskField
+const hinted = { kind: 'text', hint: true } as const satisfies DeskField
+const box = { kind: 'flag' } as const satisfies DeskField
+const address = { kind: 'email' } as const satisfies DeskField
+const inBoth = <const F extends string>(name: F, kind: 'text' | 'long') =>
+  ({
+    [`${name}_en`]: { kind, language: 'en', hint: true },
+    [`${name}_fr`]: { kind, language: 'fr', hint: true },
+  }) as Record<`${F}_${'en' | 'fr'}`, DeskField>
+const nation = { kind: 'choice', values: countryCodes, words: 'countries' } as const satisfies DeskField
+const branchOf = (place: string, code: string) =>
+  ({ kind: 'record', list: branchList, titles: `branch_${place}_name`, only: { country: code } }) as const
+
+/** The forms of the groups. */
+export const settingForms = {
+  company: {
+    endpoint: updateCompanySettings,
+    position: ['lat', 'lng'],
+    fields: {
+      name: hinted,
+      legal_name: hinted,
+      email: address,
+      phone: input,
+      website: input,
+      address: input,
+      city: input,
+      state: input,
+      country: nation,
+      postal_code: input,
+      lat: { kind: 'number' },
+      lng: { kind: 'number' },
+      ng_tin: input,
+      ca_gst: input,
+      ca_qst: input,
+      sn_ninea: input,
+      us_ein: input,
+      ...inBoth('invoice_note', 'long'),
+    },
+  },
+  site: {
+    endpoint: updateSiteSettings,
+    fields: {
+      default_country: { ...nation, hint: true },
+      default_language: { kind: 'choice', values: languages, words: 'languages', hint: true },
+      language_switch: { ...box, hint: true },
+      guest_orders: { ...box, hint: true },
+      online_payment: { ...box, hint: true },
+      marketplace_ng: box,
+      marketplace_ca: box,
+      marketplace_sn: box,
+      marketplace_us: box,
+      branch_ng: branchOf('ng', 'NG'),
+      branch_ca: branchOf('ca', 'CA'),
+      branch_sn: branchOf('sn', 'SN'),
+      branch_us: branchOf('us', 'US'),
+      ...inBoth('maintenance', 'text'),
+      copyright: hinted,
+      support_email: { ...address, hint: true },
+      partner_site: hinted,
+    },
+  },
+  app: {
+    endpoint: updateAppSettings,
+    fields: { ios: hinted, android: hinted, oldest_version: hinted, ...inBoth('update', 'text') },
+  },
+  cookies: {
+    endpoint: updateCookieSettings,
+    fields: { notice: { ...box, hint: true }, ...inBoth('text', 'long'), page: hinted },
+  },
+  social: {
+    endpoint: updateSocialSettings,
+    fields: Object.fromEntries(Object.keys(socialShape).map((name) => [name, input])) as DeskFields,
+  },
+  mail: {
+    endpoint: updateMailSettings,
+    fields: { from_name: hinted, from_address: { ...address, hint: true }, reply_to: { ...address, hint: true } },
+  },
+} as const satisfies Record<SettingGroup, DeskForm>

@@ -1,0 +1,177 @@
+import type { countryCodes, languages } from '#contract/geography.ts'
+
+type CountryCode = (typeof countryCodes)[number]
+type Language = (typeof languages)[number]
+
+type Text = string | null
+
+/** Networks of which an installation may have an account, and the countries with accounts of their own. */
+export const networks = ['facebook', 'instagram', 'linkedin', 'twitter'] as const
+export type Network = (typeof networks)[number]
+export const socialPlaces = ['ng', 'ca', 'sn', 'us', 'default'] as const
+type SocialPlace = (typeof socialPlaces)[number]
+
+/**
+ * What whoever runs an installation sets in the desk, by group. A text that is null is not set, and what it would be for is
+ * not shown. Texts that end in `_en` and `_fr` are one text in two languages.
+ */
+export interface Settings {
+  /** Who runs it; name, address and tax numbers stand on receipts. */
+  company: {
+    name: string
+    legal_name: Text
+    email: Text
+    phone: Text
+    website: Text
+    address: Text
+    city: Text
+    state: Text
+    country: CountryCode | null
+    postal_code: Text
+    lat: number | null
+    lng: number | null
+    ng_tin: Text
+    ca_gst: Text
+    ca_qst: Text
+    sn_ninea: Text
+    us_ein: Text
+    invoice_note_en: Text
+    invoice_note_fr: Text
+  }
+  site: {
+    /** The country of visitors whom nothing places in another. */
+    default_country: CountryCode | null
+    /** The language of visitors whose browser asks for none that we have. */
+    default_language: Language
+    /** Whether visitors may change the language; without, all have the default one. */
+    language_switch: boolean
+    /** Whether somebody may order with an email address alone. */
+    guest_orders: boolean
+    /** Whether money can be added to wallets. */
+    online_payment: boolean
+    /** Whether the marketplace of a country sells. */
+    marketplace_ng: boolean
+    marketplace_ca: boolean
+    marketplace_sn: boolean
+    marketplace_us: boolean
+    /** The branch with which the marketplace of a country begins, by its id. */
+    branch_ng: Text
+    branch_ca: Text
+    branch_sn: Text
+    branch_us: Text
+    /** A line above every page. */
+    maintenance_en: Text
+    maintenance_fr: Text
+    copyright: Text
+    /** Without one, people are led to the form of the help page. */
+    support_email: Text
+    /** Where operators list their spaces; without one, links lead to our own page. */
+    partner_site: Text
+  }
+  /** Addresses in the two stores; without them, links lead to the page that explains installing from the browser. */
+  app: {
+    ios: Text
+    android: Text
+    /** Earlier ones are asked to load the page anew. */
+    oldest_version: Text
+    update_en: Text
+    update_fr: Text
+  }
+  cookies: {
+    notice: boolean
+    text_en: Text
+    text_fr: Text
+    /** A page of the site with more about it. */
+    page: Text
+  }
+  /** The accounts by country; those of `default` where a country has none of a network. */
+  social: Record<`${SocialPlace}_${Network}`, Text>
+  mail: {
+    from_name: Text
+    from_address: Text
+    reply_to: Text
+  }
+}
+
+export type SettingGroup = keyof Settings
+
+const social = Object.fromEntries(
+  socialPlaces.flatMap((place) => networks.map((network) => [`${place}_${network}`, null])),
+) as Settings['social']
+
+/** What holds where nobody has set anything else. */
+export const defaultSettings: Settings = {
+  company: {
+    name: 'Parkwell',
+    legal_name: null,
+    email: null,
+    phone: null,
+    website: null,
+    address: null,
+    city: null,
+    state: null,
+    country: null,
+    postal_code: null,
+    lat: null,
+    lng: null,
+    ng_tin: null,
+    ca_gst: null,
+    ca_qst: null,
+    sn_ninea: null,
+    us_ein: null,
+    invoice_note_en: null,
+    invoice_note_fr: null,
+  },
+  site: {
+    default_country: null,
+    default_language: 'en',
+    language_switch: true,
+    guest_orders: true,
+    online_payment: true,
+    marketplace_ng: true,
+    marketplace_ca: true,
+    marketplace_sn: true,
+    marketplace_us: true,
+    branch_ng: null,
+    branch_ca: null,
+    branch_sn: null,
+    branch_us: null,
+    maintenance_en: null,
+    maintenance_fr: null,
+    copyright: null,
+    support_email: null,
+    partner_site: null,
+  },
+  app: { ios: null, android: null, oldest_version: null, update_en: null, update_fr: null },
+  cookies: { notice: false, text_en: null, text_fr: null, page: null },
+  social,
+  mail: { from_name: null, from_address: null, reply_to: null },
+}
+
+/** Those that differ from the default ones, as a page of the site carries them to the browser. */
+export type ChangedSettings = { readonly [Group in SettingGroup]?: Partial<Settings[Group]> }
+
+/** The default settings with changed ones in their places. */
+export const applySettings = (changed: ChangedSettings | undefined): Settings =>
+  changed === undefined
+    ? defaultSettings
+    : (Object.fromEntries(
+        Object.entries(defaultSettings).map(([group, values]) => [
+          group,
+          { ...values, ...changed[group as SettingGroup] },
+        ]),
+      ) as unknown as Settings)
+
+let read = (): Settings => defaultSettings
+
+/** Makes `settings` return what this reads: those of the database in a server, those of the page elsewhere. */
+export const setSettings = (reader: () => Settings): void => {
+  read = reader
+}
+
+/** The settings as they are now. Read when something is written or shown, never stored: they change while a process runs. */
+export const settings = (): Settings => read()
+
+/** The text of a pair `name_en` and `name_fr` for a reader: the other language's where only that one is set. */
+export const inReadersLanguage = (language: Language, en: Text, fr: Text): Text =>
+  language === 'fr' ? (fr ?? en) : (en ?? fr)

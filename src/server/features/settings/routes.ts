@@ -1,0 +1,111 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#contract/settings/desk.ts'
+import { settings, type SettingGroup } from '#contract/settings/settings.ts'
+import type { Deps } from '#server/deps.ts'
+import { mountChange } from '#server/features/access/change.ts'
+import { askPassword } from '#server/features/access/recent-login.ts'
+import { mount } from '#server/http/mount.ts'
+import type { Job } from '#server/jobs.ts'
+import {
+  exportSettings,
+  getGroup,
+  importSettings,
+  listChanges,
+  listGroups,
+  restoreField,
+  updateGroup,
+} from './commands.ts'
+import { currentSettings } from './current.ts'
+import { readMailFacts, sendTestMail } from './mails.ts'
+
+/** Uses what another process has set, within two seconds. */
+export const settingsJobs: Job[] = [
+  { name: 'settings', every_s: 2, only_reads: true, run: ({ db }) => currentSettings(db).refresh() },
+]
+
+/** The settings of the desk. What changes them asks for the password again. */
+export function settingsRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, config } = deps
+  const current = currentSettings(db)
+  const { environment } = current
+  const around = { check: askPassword, afterwards: () => current.refresh() }
+
+  /** What a group shows besides its values. */
+  const further = {
+    mail: () => readMailFacts(db, config),
+    site: () => readBranchNames(deps),
+  } satisfies Partial<Record<SettingGroup, () => Promise<object>>>
+  const read = async (group: SettingGroup, language: 'en' | 'fr') => ({
+    ...(await getGroup(db, environment, group, language)),
+    ...(group in further && (await further[group as keyof typeof further]())),
+  })
+
+  mount(app, contract.listSettingGroups, async () => ({ groups: await listGroups(db) }))
+  for (const [group, { get, update }] of Object.entries(calls) as [SettingGroup, (typeof calls)['app']][]) {
+    mount(app, get, async ({ language }) => (await read(group, language)) as never)
+    mountChange(
+      app,
+      deps,
+      update,
+      async (tx, { body: { version, ...values } }) => {
+        const { changes, version: next } = await updateGroup(tx, environment, { group, version, values })
+        return { answer: { version: next } as never, changes }
+      },
+      {
+        ...around,
+        // What others have set since stands in the answer too.
+        finish: async (_stored, { language }) => (await read(group, language)) as never,
+      },
+    )
+  }
+  mount(app, contract.listSettingChanges, async ({ params }) => ({ items: await listChanges(db, params.group) }))
+  mountChange(
+    app,
+    deps,
+    contract.restoreSetting,
+    async (tx, { params: { group }, body: { field, entry, version } }) => {
+      const { changes, version: next } = await restoreField(tx, environment, { group, field, entry, version })
+      return { answer: { version: next }, changes }
+    },
+    around,
+  )
+  mount(app, contract.getSettingsFile, async ({ reply }) => {
+    reply.header('content-disposition', 'attachment; filename="settings.json"')
+    return { product: 'parkwell' as const, settings: await exportSettings(db) }
+  })
+  mountChange(
+    app,
+    deps,
+    contract.importSettingsFile,
+    (tx, { body, locale }) => importSettings(tx, environment, body, locale),
+    around,
+  )
+  mountChange(app, deps, contract.sendTestMail, async (tx, { user, language, now }) => ({
+    answer: { sent_to: await sendTestMail(tx, deps, user, language, now) },
+    changes: [{ kind: 'setting', id: 'mail' }],
+  }))
+}
+
+/** The calls of each group. */
+const calls = {
+  company: { get: contract.getCompanySettings, update: contract.updateCompanySettings },
+  site: { get: contract.getSiteSettings, update: contract.updateSiteSettings },
+  app: { get: contract.getAppSettings, update: contract.updateAppSettings },
+  cookies: { get: contract.getCookieSettings, update: contract.updateCookieSettings },
+  social: { get: contract.getSocialSettings, update: contract.updateSocialSettings },
+  mail: { get: contract.getMailSettings, update: contract.updateMailSettings },
+} satisfies Record<SettingGroup, object>
+
+async function readBranchNames({ db }: Deps): Promise<object> {
+  const { site } = settings()
+  const ids = [site.branch_ng, site.branch_ca, site.branch_sn, site.branch_us].filter((id) => id !== null)
+  const rows =
+    ids.length === 0 ? [] : await db.selectFrom('branches').select(['id', 'name']).where('id', 'in', ids).execute()
+  const nameOf = (id: string | null) => rows.find((row) => row.id === id)?.name ?? null
+  return {
+    branch_ng_name: nameOf(site.branch_ng),
+    branch_ca_name: nameOf(site.branch_ca),
+    branch_sn_name: nameOf(site.branch_sn),
+    branch_us_name: nameOf(site.branch_us),
+  }
+}

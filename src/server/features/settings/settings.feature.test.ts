@@ -1,0 +1,211 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import * as contract from '#contract/settings/desk.ts'
+import { defaultSettings, settings } from '#contract/settings/settings.ts'
+import { createApp } from '#server/app.ts'
+import { fieldsOf, outcomeOf } from '#test/kits/bookings-kit.ts'
+import { createWorld, type Driver, type World } from '#test/kits/world.ts'
+import { currentSettings, readEnvironment } from './current.ts'
+import { settingsJobs } from './routes.ts'
+
+let world: World
+let admin: Driver
+beforeAll(async () => {
+  world = await createWorld()
+  admin = await world.buildDriver({ role: 'admin' })
+})
+afterAll(() => world.close())
+beforeEach(() =>
+  world.db
+    .updateTable('sessions')
+    .set({ confirmed_at: world.clock.now })
+    .where('user_id', '=', admin.user_id)
+    .execute(),
+)
+afterEach(async () => {
+  await world.db.deleteFrom('settings').where('key', 'like', 'site_settings.%').execute()
+  await currentSettings(world.db).refresh()
+})
+
+const token = () => admin.token
+const readCompany = async () => (await world.call(contract.getCompanySettings, { token: token() })).body
+const updateCompany = async (changed: object, version?: number) => {
+  const { id: _id, title: _title, actions: _actions, sources: _sources, ...values } = await readCompany()
+  const body = { ...values, ...changed, ...(version !== undefined && { version }) }
+  return world.call(contract.updateCompanySettings, { token: token(), body })
+}
+const page = async (path = '/about') =>
+  (await world.app.inject({ url: path, headers: { cookie: 'country=CA; language=en' } })).body
+
+describe('a group of settings', () => {
+  test('begins with its defaults, and shows where each value comes from', async () => {
+    const before = await readCompany()
+    expect(before).toMatchObject({ ...defaultSettings.company, version: 0, sources: { name: 'default' } })
+    const changed = await updateCompany({ name: 'Garewell', ca_gst: '123456789 RT0001' })
+    expect(changed.body).toMatchObject({
+      name: 'Garewell',
+      version: 1,
+      sources: { name: 'desk', legal_name: 'default' },
+    })
+    const { groups } = (await world.call(contract.listSettingGroups, { token: token() })).body
+    expect(groups.find(({ group }) => group === 'company')).toMatchObject({ changed: 2, at: expect.any(String) })
+  })
+
+  test('is true in pages, the manifest and emails at once, and at another server after its job', async () => {
+    const before = await page()
+    expect(before).toContain('Parkwell')
+    await updateCompany({ name: 'Garewell' })
+    expect(settings().company.name).toBe('Garewell')
+    const after = await page()
+    expect(after).toMatch(/<title>[^<]*Garewell/)
+    expect(after).not.toMatch(/<title>[^<]*Parkwell/)
+    expect((await world.app.inject('/site.webmanifest')).json()).toMatchObject({ name: 'Garewell' })
+    // As another server stores it.
+    const value = JSON.stringify({ version: 2, values: { name: 'Parkline' } })
+    await world.db.updateTable('settings').set({ value }).where('key', '=', 'site_settings.company').execute()
+    await settingsJobs[0]!.run(world.deps as never)
+    expect(await page()).toMatch(/<title>[^<]*Parkline/)
+  })
+
+  test('takes a value that equals the default as not set', async () => {
+    await updateCompany({ name: 'Garewell' })
+    const back = await updateCompany({ name: 'Parkwell' })
+    expect((back.body.sources as Record<string, string>)['name']).toBe('default')
+    expect(await world.call(contract.getSettingsFile, { token: token() })).toMatchObject({ body: { settings: {} } })
+  })
+
+  test('is refused when somebody else has changed it meanwhile', async () => {
+    await updateCompany({ name: 'Garewell' })
+    expect(outcomeOf(await updateCompany({ name: 'Other' }, 0))).toBe('409 changed_meanwhile')
+    expect((await readCompany()).name).toBe('Garewell')
+  })
+
+  test.each([
+    [{ name: '' }, 'name'],
+    [{ name: 'x'.repeat(31) }, 'name'],
+    [{ website: 'http://parking.example' }, 'website'],
+    [{ us_ein: '123' }, 'us_ein'],
+    [{ lat: 91, lng: 0 }, 'lat'],
+    [{ lat: 6.5 }, 'lng'],
+    [{ email: 'nobody' }, 'email'],
+  ])('refuses %o', async (wrong, field) => {
+    const refused = await updateCompany(wrong)
+    expect([refused.status, fieldsOf(refused)]).toEqual([422, [field]])
+  })
+
+  test('refuses a branch of another country', async () => {
+    const { id } = (await world.db.selectFrom('branches').select('id').limit(1).executeTakeFirst()) ?? {
+      id: '01900000-0000-7000-8000-000000000000',
+    }
+    const { body } = await world.call(contract.getSiteSettings, { token: token() })
+    const { id: _id, title: _title, actions: _actions, sources: _sources, ...values } = body as Record<string, unknown>
+    const names = Object.keys(values).filter((name) => name.endsWith('_name'))
+    const given = Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)))
+    const refused = await world.call(contract.updateSiteSettings, {
+      token: token(),
+      body: { ...given, branch_sn: id } as never,
+    })
+    expect([refused.status, fieldsOf(refused)]).toEqual([422, ['branch_sn']])
+  })
+
+  test('is read by nobody without the permission, and changed only after the password', async () => {
+    const driver = await world.buildDriver()
+    for (const [endpoint, input] of [
+      [contract.listSettingGroups, {}],
+      [contract.getMailSettings, {}],
+      [contract.getSettingsFile, {}],
+      [contract.listSettingChanges, { params: { group: 'company' } }],
+    ] as const)
+      expect(
+        ((await world.call(endpoint as never, { ...input, token: driver.token } as never)) as { status: number })
+          .status,
+      ).toBe(403)
+    await world.db
+      .updateTable('sessions')
+      .set({ confirmed_at: new Date(0), created_at: new Date(0) })
+      .where('user_id', '=', admin.user_id)
+      .execute()
+    expect(outcomeOf(await updateCompany({ name: 'Garewell' }))).toMatch(/reauth_required/)
+  })
+})
+
+describe('earlier values', () => {
+  test('are listed with who set them, and put back by one call', async () => {
+    await updateCompany({ name: 'Garewell' })
+    world.clock.advance(1)
+    await updateCompany({ name: 'Parkline' })
+    const { items } = (await world.call(contract.listSettingChanges, { params: { group: 'company' }, token: token() }))
+      .body
+    expect(items.slice(0, 2).map(({ field, before, after }) => [field, before, after])).toEqual([
+      ['name', 'Garewell', 'Parkline'],
+      ['name', 'Parkwell', 'Garewell'],
+    ])
+    const restore = (entry: string | undefined, version: number) =>
+      world.call(contract.restoreSetting, {
+        params: { group: 'company' },
+        body: { field: 'name', version, ...(entry !== undefined && { entry }) },
+        token: token(),
+      })
+    expect(outcomeOf(await restore(items[0]!.entry, 0))).toBe('409 changed_meanwhile')
+    expect((await restore(items[0]!.entry, 2)).body).toEqual({ version: 3 })
+    expect((await readCompany()).name).toBe('Garewell')
+    await restore(undefined, 3)
+    expect(await readCompany()).toMatchObject({ name: 'Parkwell', sources: { name: 'default' } })
+  })
+})
+
+describe('the file of all settings', () => {
+  const send = (given: object, apply: boolean) =>
+    world.call(contract.importSettingsFile, { token: token(), body: { settings: given as never, apply } })
+
+  test('is compared, then taken by a second installation whole or not at all', async () => {
+    await updateCompany({ name: 'Garewell', city: 'Lagos' })
+    const { settings: saved } = (await world.call(contract.getSettingsFile, { token: token() })).body
+    expect(saved).toEqual({ company: { name: 'Garewell', city: 'Lagos' } })
+    await world.db.deleteFrom('settings').where('key', 'like', 'site_settings.%').execute()
+    const compared = (await send(saved, false)).body
+    expect([compared.applied, compared.changes.map(({ field }) => field).toSorted()]).toEqual([false, ['city', 'name']])
+    expect((await readCompany()).name).toBe('Parkwell')
+    const wrong = (await send({ company: { name: 'Garewell', us_ein: 'x', nonsense: 1 } }, true)).body
+    expect([wrong.applied, wrong.changes.filter(({ problem }) => problem !== null).map(({ field }) => field)]).toEqual([
+      false,
+      ['us_ein', 'nonsense'],
+    ])
+    expect((await send(saved, true)).body.applied).toBe(true)
+    expect(await readCompany()).toMatchObject({ name: 'Garewell', city: 'Lagos' })
+    expect((await send(saved, true)).body).toEqual({ changes: [], applied: false })
+    expect((await send({ unknown: {} }, true)).status).toBe(422)
+  })
+})
+
+describe('mail', () => {
+  test('takes its sender from the environment until the desk sets another', async () => {
+    expect(readEnvironment({ MAIL_FROM: 'Parkwell <no-reply@parkwell.example>' })).toEqual({
+      mail: { from_name: 'Parkwell', from_address: 'no-reply@parkwell.example' },
+    })
+    expect(readEnvironment({ MAIL_FROM: 'a@b.example' })).toEqual({ mail: { from_address: 'a@b.example' } })
+    expect(readEnvironment({ MAIL_FROM: undefined })).toEqual({})
+  })
+
+  test('shows how emails are sent without the password, and sends one to whoever asks', async () => {
+    const deps = {
+      ...world.deps,
+      config: { ...world.deps.config, SMTP_URL: 'smtp://us%40er:secret@mail.example:2525' },
+    }
+    const app = await createApp(deps)
+    const headers = { authorization: `Bearer ${token()}` }
+    const read = await app.inject({ url: '/api/v1/admin/settings/mail', headers })
+    expect(read.json()).toMatchObject({
+      transport: 'smtp',
+      host: 'mail.example',
+      port: 2525,
+      user: 'us@er',
+      has_password: true,
+    })
+    expect(read.body).not.toContain('secret')
+    await app.close()
+    const sent = await world.call(contract.sendTestMail, { token: token() })
+    expect(sent.body).toEqual({ sent_to: admin.email })
+    const mails = await world.db.selectFrom('mails').select('subject').where('to_address', '=', admin.email).execute()
+    expect(mails.map(({ subject }) => subject)).toContain('Test email from Parkwell')
+  })
+})

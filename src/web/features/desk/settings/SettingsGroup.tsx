@@ -1,0 +1,260 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import type { DeskForm, DeskRecord } from '#contract/lists/records.ts'
+import { settingForms, settingGroups, type EarlierValue, type SettingSource } from '#contract/settings/desk.ts'
+import type { SettingGroup } from '#contract/settings/settings.ts'
+import { call, CallError } from '#web/api/call.ts'
+import { describeFailure } from '#web/api/failures.ts'
+import { FormRefusal } from '#web/api/forms.ts'
+import { storeAnswer } from '#web/api/storeAnswer.ts'
+import { useProfile } from '#web/api/useProfile.ts'
+import { Failure } from '#web/features/lists/Failure.tsx'
+import { Missing } from '#web/features/lists/Missing.tsx'
+import { Moment } from '#web/features/lists/Moment.tsx'
+import { useReauth } from '#web/features/lists/Reauth.tsx'
+import { ChangedNotice } from '#web/features/lists/record/ChangedNotice.tsx'
+import { useRecordForm } from '#web/features/lists/record/useRecordForm.tsx'
+import { useUnsavedGuard } from '#web/features/lists/record/useUnsavedGuard.tsx'
+import { useDeskTitle } from '#web/features/lists/useDeskTitle.ts'
+import { useDeskWords } from '#web/features/lists/words.ts'
+import { useTranslation } from '#web/page/translation.ts'
+import { paths } from '#web/paths.ts'
+import { deviceZone } from '#web/time/quarterHours.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { FormError } from '#web/ui/form/FormError.tsx'
+import { toast } from '#web/ui/overlay/toast.ts'
+import { PageLink } from '#web/ui/PageLink.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { MailFacts } from './MailFacts.tsx'
+
+type GroupRecord = DeskRecord & { version: number; sources: Record<string, SettingSource> }
+
+const isGroup = (id: string): id is SettingGroup => (settingGroups as readonly string[]).includes(id)
+
+/** What stands above the form of a group. */
+const above: Partial<Record<SettingGroup, (props: { record: DeskRecord }) => ReactNode>> = { mail: MailFacts }
+
+/** The page of one group of settings. */
+export function SettingsGroup({ id }: { id: string }) {
+  return isGroup(id) ? <Group key={id} group={id} /> : <Missing />
+}
+
+function Group({ group }: { group: SettingGroup }) {
+  const { t } = useDeskWords()
+  const title = t(`desk.settings.groups.${group}.title`)
+  useDeskTitle(title)
+  const { data, error, refetch } = useQuery({
+    queryKey: ['desk', 'settings', group],
+    queryFn: async ({ signal }) =>
+      (await call(`GET /api/v1/admin/settings/${group}` as 'GET /api/v1/admin/settings/app', {
+        signal,
+      })) as unknown as GroupRecord,
+  })
+  const Above = above[group]
+  return (
+    <div className="grid max-w-3xl gap-4">
+      <div>
+        <p className="text-sm">
+          <PageLink to={paths.desk('settings')} className="text-act underline underline-offset-4">
+            {t('desk.lists.settings.title')}
+          </PageLink>
+        </p>
+        <h1 className="text-xl">{title}</h1>
+        <p className="text-sm text-ink-2">{t(`desk.settings.groups.${group}.description`)}</p>
+      </div>
+      {error !== null && <Failure error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error === null && <Skeleton className="h-96 rounded-xl" />}
+      {data !== undefined && (
+        <>
+          {Above && <Above record={data} />}
+          <GroupForm group={group} record={data} />
+          <History group={group} record={data} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function GroupForm({ group, record }: { group: SettingGroup; record: GroupRecord }) {
+  const { t, translateKey } = useDeskWords()
+  const { t: site } = useTranslation()
+  const queries = useQueryClient()
+  const { data: profile } = useProfile()
+  const [refusal, setRefusal] = useState<CallError>()
+  const mayUpdate = profile?.permissions.includes('settings.update') === true
+  const restore = useRestore(group, record)
+  const take = useRef<(changed: DeskRecord, keepsOwn: boolean) => void>(undefined)
+  const form = useRecordForm(
+    settingForms[group] as DeskForm,
+    record,
+    {
+      label: (name) => translateKey(`desk.records.settings.fields.${name}`),
+      hint: (name) => translateKey(`desk.records.settings.hints.${name}`),
+      below: (name) => (
+        <Source
+          source={record.sources[name] ?? 'default'}
+          onReset={
+            mayUpdate ? () => restore.run({ field: name }, (changed) => take.current?.(changed, true)) : undefined
+          }
+        />
+      ),
+    },
+    async (body) => {
+      try {
+        const saved = await call(`PATCH /api/v1/admin/settings/${group}` as 'PATCH /api/v1/admin/settings/app', {
+          body: body as never,
+        })
+        setRefusal(undefined)
+        await storeAnswer(queries, ['desk', 'settings', group], saved)
+        take.current?.(saved as unknown as DeskRecord, false)
+        await queries.invalidateQueries({ queryKey: ['desk', 'settings'] })
+        toast(t('desk.settings.saved'))
+      } catch (error) {
+        if (!(error instanceof CallError) || error.code !== 'changed_meanwhile') throw error
+        setRefusal(error)
+        throw new FormRefusal(describeFailure(site, error))
+      }
+    },
+  )
+  useEffect(() => {
+    take.current = form.take
+  })
+  const guard = useUnsavedGuard(form.isChanged && !form.isSending)
+  const takeTheirs = async (keepsOwn: boolean) => {
+    const query = { queryKey: ['desk', 'settings', group] }
+    await queries.refetchQueries(query)
+    form.take(queries.getQueryData<GroupRecord>(query.queryKey)!, keepsOwn)
+    setRefusal(undefined)
+  }
+  return (
+    <Card as="section" padding="lg">
+      {refusal !== undefined && (
+        <ChangedNotice refusal={refusal} onTake={(keepsOwn) => void takeTheirs(keepsOwn)}>
+          {null}
+        </ChangedNotice>
+      )}
+      <form noValidate onSubmit={form.submit} className="grid gap-4">
+        {form.summary && <FormError {...form.summary} />}
+        <fieldset disabled={!mayUpdate} className="grid gap-4">
+          <legend className="sr-only">{t(`desk.settings.groups.${group}.title`)}</legend>
+          {form.fields}
+        </fieldset>
+        {mayUpdate && (
+          <div className="sticky bottom-0 -mx-5 border-t border-line bg-card px-5 py-3 sm:-mx-6 sm:px-6">
+            <Button type="submit" size="md" busy={form.isSending} disabled={!form.isChanged}>
+              {t('desk.form.save')}
+            </Button>
+          </div>
+        )}
+      </form>
+      {form.dialog}
+      {restore.dialog}
+      {guard}
+    </Card>
+  )
+}
+
+/** Where a value comes from, with the way back to its default where somebody has set it. */
+function Source({ source, onReset }: { source: SettingSource; onReset: (() => void) | undefined }) {
+  const { t } = useDeskWords()
+  return (
+    <p className="mt-1 flex min-h-6 flex-wrap items-center gap-x-3 text-xs text-ink-2">
+      {t(`desk.settings.sources.${source}`)}
+      {source === 'desk' && onReset && (
+        <button type="button" className="font-semibold text-act underline underline-offset-4" onClick={onReset}>
+          {t('desk.settings.reset')}
+        </button>
+      )}
+    </p>
+  )
+}
+
+/** Sets one field to its default or to an earlier value. */
+function useRestore(group: SettingGroup, record: GroupRecord) {
+  const { t } = useDeskWords()
+  const { t: site } = useTranslation()
+  const queries = useQueryClient()
+  const { attempt, dialog } = useReauth()
+  const run = async (body: { field: string; entry?: string }, take?: (changed: DeskRecord) => void): Promise<void> => {
+    try {
+      await attempt(() =>
+        call('POST /api/v1/admin/settings/{group}/restore', {
+          params: { group },
+          body: { ...body, version: record.version },
+        }),
+      )
+      await queries.invalidateQueries({ queryKey: ['desk', 'settings'] })
+      const changed = queries.getQueryData<GroupRecord>(['desk', 'settings', group])
+      if (changed !== undefined) take?.(changed)
+      toast(t('desk.settings.restored'))
+    } catch (error) {
+      toast(describeFailure(site, error), { tone: 'error' })
+    }
+  }
+  return { dialog, run: (...given: Parameters<typeof run>) => void run(...given) }
+}
+
+/** What was set before, by whom and when; each can be put back by one press. */
+function History({ group, record }: { group: SettingGroup; record: GroupRecord }) {
+  const { t, translateKey } = useDeskWords()
+  const { data: profile } = useProfile()
+  const { data } = useQuery({
+    queryKey: ['desk', 'settings', group, 'changes'],
+    queryFn: ({ signal }) => call('GET /api/v1/admin/settings/{group}/changes', { params: { group }, signal }),
+  })
+  const restore = useRestore(group, record)
+  const mayUpdate = profile?.permissions.includes('settings.update') === true
+  if (data === undefined || data.items.length === 0) return null
+  const describe = ({ field }: EarlierValue, value: unknown) =>
+    value === null || value === ''
+      ? t('desk.settings.not_set')
+      : typeof value === 'boolean'
+        ? t(value ? 'desk.yes' : 'desk.no')
+        : wordOf(translateKey, group, field, String(value))
+  return (
+    <Card as="section" padding="lg">
+      <h2 className="mb-2 text-md font-bold">{t('desk.settings.earlier')}</h2>
+      <ol className="grid">
+        {data.items.map((change) => (
+          <li
+            key={`${change.entry} ${change.field}`}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-2 text-sm last:border-0"
+          >
+            <div className="min-w-0 wrap-anywhere">
+              <p className="font-semibold">{translateKey(`desk.records.settings.fields.${change.field}`)}</p>
+              <p className="text-ink-2">
+                {t('desk.settings.change', {
+                  before: describe(change, change.before),
+                  after: describe(change, change.after),
+                })}
+              </p>
+              <p className="text-xs text-ink-2">
+                {change.who ?? t('desk.settings.somebody')}
+                {', '}
+                <Moment at={new Date(change.at)} zone={deviceZone()} />
+              </p>
+            </div>
+            {mayUpdate && JSON.stringify(record[change.field] ?? null) !== JSON.stringify(change.before ?? null) && (
+              <Button
+                variant="outline"
+                size="sm"
+                onClick={() => restore.run({ field: change.field, entry: change.entry })}
+              >
+                {t('desk.settings.put_back')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ol>
+      {restore.dialog}
+    </Card>
+  )
+}
+
+function wordOf(translateKey: (key: string) => string, group: SettingGroup, field: string, value: string): string {
+  const described = (settingForms[group] as DeskForm).fields[field]
+  return described !== undefined && 'words' in described && described.words !== undefined
+    ? translateKey(`desk.words.${described.words}.${value}`)
+    : value
+}
