@@ -131,7 +131,6 @@ const reasons: readonly (readonly [RegExp, string])[] = [
   [/errors\.fields\.(?:chassis_number|engine_number|plate|tax_code)$/, 'the pattern of the field says the same'],
   [/errors\.fields\.coordinates$/, 'where the world ends'],
   [/errors\.fields\.(?:csv_encoding)$/, 'the name of an encoding'],
-  [/errors\.fields\.release$|settings\.hints\.oldest_version$/, 'an example of a version'],
   [/errors\.fields\.limit_order$|access\.verbs\.refund|limits\.fields\.refund/, 'the name of a limit'],
   [/errors\.too_many_mails$|parks\.hours\.whole$/, 'a day'],
   [/rate$|open_bookings_one$|import_one$|_one$/, 'one'],

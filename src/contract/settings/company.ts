@@ -1,5 +1,5 @@
 import type { countryCodes } from '#contract/geography.ts'
-import { networks, settings, type Network, type Settings } from './settings.ts'
+import { inReadersLanguage, networks, settings, type Network, type Settings } from './settings.ts'
 
 type CountryCode = (typeof countryCodes)[number]
 
@@ -64,3 +64,9 @@ export const socialLinksOf = (
     const address = social[`${place}_${network}`] ?? social[`default_${network}`]
     return address === null ? [] : [[network, address]]
   })
+
+/** What whoever runs the product writes at the end of receipts; null if nothing. */
+export function receiptNote(language: 'en' | 'fr'): string | null {
+  const { invoice_note_en, invoice_note_fr } = settings().company
+  return inReadersLanguage(language, invoice_note_en, invoice_note_fr)
+}

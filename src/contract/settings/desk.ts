@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { Email } from '#contract/accounts/auth.ts'
-import { branchList } from '#contract/branches/desk/branches.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Instant, line, missingOr, Uuid } from '#contract/fields.ts'
-import { countryCodes, languages } from '#contract/geography.ts'
+import { countryCodes } from '#contract/geography.ts'
 import { recordFields, type DeskField, type DeskFields, type DeskForm } from '#contract/lists/records.ts'
 import { deskScreen, recordPage } from '#contract/lists/screens.ts'
 import { lines } from '#contract/lists/shared-fields.ts'
@@ -11,7 +10,7 @@ import { PhoneText } from '#contract/phones.ts'
 import { networks, socialPlaces, type SettingGroup, type Settings } from './settings.ts'
 
 /** The groups in the order in which the desk shows them. */
-export const settingGroups = ['company', 'site', 'app', 'cookies', 'social', 'mail'] as const satisfies SettingGroup[]
+export const settingGroups = ['company', 'site', 'app', 'social', 'mail'] as const satisfies SettingGroup[]
 
 /** The list of groups; each is a page of its own. */
 export const settingsScreen = deskScreen({
@@ -30,15 +29,8 @@ const link = z.nullable(z.url({ protocol: /^https$/, error: 'https_link' }).chec
 const longText = (most: number) => z.nullable(lines(most).check(z.minLength(1, 'required')))
 const number = (least: number, most: number) =>
   z.nullable(z.number(missingOr('number')).check(z.minimum(least, 'too_small'), z.maximum(most, 'too_large')))
-const flag = z.boolean('required')
 const country = z.nullable(z.enum(countryCodes, 'required'))
 const email = z.nullable(Email)
-/** A version of the product, such as 1.4.0. */
-const release = z.nullable(z.string().check(z.trim(), z.regex(/^\d{1,4}\.\d{1,4}\.\d{1,4}$/, 'release')))
-/** A page of the site. */
-const sitePath = z.nullable(
-  z.string().check(z.trim(), z.maxLength(120, 'too_long'), z.regex(/^\/[\w/-]*$/, 'site_path')),
-)
 const taxNumber = (shape: RegExp) => z.nullable(z.string().check(z.trim(), z.regex(shape, 'tax_number')))
 
 type Shapes = { readonly [G in SettingGroup]: { readonly [F in keyof Settings[G]]: z.ZodMiniType<Settings[G][F]> } }
@@ -71,27 +63,13 @@ export const settingShapes = {
     invoice_note_fr: longText(300),
   },
   site: {
-    default_country: country,
-    default_language: z.enum(languages, 'required'),
-    language_switch: flag,
-    guest_orders: flag,
-    online_payment: flag,
-    marketplace_ng: flag,
-    marketplace_ca: flag,
-    marketplace_sn: flag,
-    marketplace_us: flag,
-    branch_ng: z.nullable(Uuid),
-    branch_ca: z.nullable(Uuid),
-    branch_sn: z.nullable(Uuid),
-    branch_us: z.nullable(Uuid),
     maintenance_en: text(200),
     maintenance_fr: text(200),
     copyright: text(120),
     support_email: email,
     partner_site: link,
   },
-  app: { ios: link, android: link, oldest_version: release, update_en: text(200), update_fr: text(200) },
-  cookies: { notice: flag, text_en: longText(500), text_fr: longText(500), page: sitePath },
+  app: { ios: link, android: link },
   social: socialShape,
   mail: { from_name: text(60), from_address: email, reply_to: email },
 } as const satisfies Shapes
@@ -136,43 +114,28 @@ export const updateCompanySettings = endpoint({
   summary: 'Changes who runs the product; every server uses it within five seconds',
 })
 
-const branchNames = Object.fromEntries(
-  (['ng', 'ca', 'sn', 'us'] as const).map((place) => [`branch_${place}_name`, z.nullable(z.string())]),
-)
-const site = groupCalls('site', settingShapes.site, branchNames)
+const site = groupCalls('site', settingShapes.site)
 export const getSiteSettings = endpoint({
   ...site.get,
   name: 'getSiteSettings',
-  summary: 'Returns what the site offers, by country where that differs',
+  summary: 'Returns what pages say of whoever runs the site',
 })
 export const updateSiteSettings = endpoint({
   ...site.update,
   name: 'updateSiteSettings',
-  summary: 'Changes what the site offers; every server uses it within five seconds',
+  summary: 'Changes what pages say of whoever runs the site; every server uses it within five seconds',
 })
 
 const app = groupCalls('app', settingShapes.app)
 export const getAppSettings = endpoint({
   ...app.get,
   name: 'getAppSettings',
-  summary: 'Returns the addresses in the two stores and the oldest version that is supported',
+  summary: 'Returns the addresses in the two stores',
 })
 export const updateAppSettings = endpoint({
   ...app.update,
   name: 'updateAppSettings',
-  summary: 'Changes the addresses in the two stores and the oldest version that is supported',
-})
-
-const cookies = groupCalls('cookies', settingShapes.cookies)
-export const getCookieSettings = endpoint({
-  ...cookies.get,
-  name: 'getCookieSettings',
-  summary: 'Returns the notice about what is stored on the device',
-})
-export const updateCookieSettings = endpoint({
-  ...cookies.update,
-  name: 'updateCookieSettings',
-  summary: 'Changes the notice about what is stored on the device',
+  summary: 'Changes the addresses in the two stores',
 })
 
 const social = groupCalls('social', settingShapes.social)
@@ -314,7 +277,6 @@ export const listSettingGroups = endpoint({
 
 const input = { kind: 'text' } as const satisfies DeskField
 const hinted = { kind: 'text', hint: true } as const satisfies DeskField
-const box = { kind: 'flag' } as const satisfies DeskField
 const address = { kind: 'email' } as const satisfies DeskField
 const inBoth = <const F extends string>(name: F, kind: 'text' | 'long') =>
   ({
@@ -322,9 +284,6 @@ const inBoth = <const F extends string>(name: F, kind: 'text' | 'long') =>
     [`${name}_fr`]: { kind, language: 'fr', hint: true },
   }) as Record<`${F}_${'en' | 'fr'}`, DeskField>
 const nation = { kind: 'choice', values: countryCodes, words: 'countries' } as const satisfies DeskField
-const branchOf = (place: string, code: string) =>
-  ({ kind: 'record', list: branchList, titles: `branch_${place}_name`, only: { country: code } }) as const
-
 /** The forms of the groups. */
 export const settingForms = {
   company: {
@@ -354,19 +313,6 @@ export const settingForms = {
   site: {
     endpoint: updateSiteSettings,
     fields: {
-      default_country: { ...nation, hint: true },
-      default_language: { kind: 'choice', values: languages, words: 'languages', hint: true },
-      language_switch: { ...box, hint: true },
-      guest_orders: { ...box, hint: true },
-      online_payment: { ...box, hint: true },
-      marketplace_ng: box,
-      marketplace_ca: box,
-      marketplace_sn: box,
-      marketplace_us: box,
-      branch_ng: branchOf('ng', 'NG'),
-      branch_ca: branchOf('ca', 'CA'),
-      branch_sn: branchOf('sn', 'SN'),
-      branch_us: branchOf('us', 'US'),
       ...inBoth('maintenance', 'text'),
       copyright: hinted,
       support_email: { ...address, hint: true },
@@ -375,11 +321,7 @@ export const settingForms = {
   },
   app: {
     endpoint: updateAppSettings,
-    fields: { ios: hinted, android: hinted, oldest_version: hinted, ...inBoth('update', 'text') },
-  },
-  cookies: {
-    endpoint: updateCookieSettings,
-    fields: { notice: { ...box, hint: true }, ...inBoth('text', 'long'), page: hinted },
+    fields: { ios: hinted, android: hinted },
   },
   social: {
     endpoint: updateSocialSettings,

@@ -39,26 +39,6 @@ export interface Settings {
     invoice_note_fr: Text
   }
   site: {
-    /** The country of visitors whom nothing places in another. */
-    default_country: CountryCode | null
-    /** The language of visitors whose browser asks for none that we have. */
-    default_language: Language
-    /** Whether visitors may change the language; without, all have the default one. */
-    language_switch: boolean
-    /** Whether somebody may order with an email address alone. */
-    guest_orders: boolean
-    /** Whether money can be added to wallets. */
-    online_payment: boolean
-    /** Whether the marketplace of a country sells. */
-    marketplace_ng: boolean
-    marketplace_ca: boolean
-    marketplace_sn: boolean
-    marketplace_us: boolean
-    /** The branch with which the marketplace of a country begins, by its id. */
-    branch_ng: Text
-    branch_ca: Text
-    branch_sn: Text
-    branch_us: Text
     /** A line above every page. */
     maintenance_en: Text
     maintenance_fr: Text
@@ -72,17 +52,6 @@ export interface Settings {
   app: {
     ios: Text
     android: Text
-    /** Earlier ones are asked to load the page anew. */
-    oldest_version: Text
-    update_en: Text
-    update_fr: Text
-  }
-  cookies: {
-    notice: boolean
-    text_en: Text
-    text_fr: Text
-    /** A page of the site with more about it. */
-    page: Text
   }
   /** The accounts by country; those of `default` where a country has none of a network. */
   social: Record<`${SocialPlace}_${Network}`, Text>
@@ -123,27 +92,13 @@ export const defaultSettings: Settings = {
     invoice_note_fr: null,
   },
   site: {
-    default_country: null,
-    default_language: 'en',
-    language_switch: true,
-    guest_orders: true,
-    online_payment: true,
-    marketplace_ng: true,
-    marketplace_ca: true,
-    marketplace_sn: true,
-    marketplace_us: true,
-    branch_ng: null,
-    branch_ca: null,
-    branch_sn: null,
-    branch_us: null,
     maintenance_en: null,
     maintenance_fr: null,
     copyright: null,
     support_email: null,
     partner_site: null,
   },
-  app: { ios: null, android: null, oldest_version: null, update_en: null, update_fr: null },
-  cookies: { notice: false, text_en: null, text_fr: null, page: null },
+  app: { ios: null, android: null },
   social,
   mail: { from_name: null, from_address: null, reply_to: null },
 }

@@ -201,10 +201,7 @@ export const errors = {
   invalid_signature: 'The signature is invalid.',
   fields: {
     https_link: 'Enter an address that starts with https://.',
-    release: 'Enter a version such as 1.4.0.',
-    site_path: 'Enter a page of the site, such as /privacy-policy.',
     tax_number: 'This isn’t the format of this tax number.',
-    branch_country: 'Choose a branch of this country.',
     settings_file: 'This isn’t a file of settings.',
     answer_empty: 'Add a file or write a note.',
     file_type: 'Upload a PDF, JPEG, PNG or WebP file whose name ends accordingly.',

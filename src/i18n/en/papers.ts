@@ -1,5 +1,6 @@
 /** What a driver takes out of the product: the booking in a calendar, and its receipt. */
 export const papers = {
+  issued_by: 'Issued by',
   calendar: {
     title: 'Parking: {{park}}',
     title_held: 'Parking (not paid yet): {{park}}',
@@ -67,7 +68,6 @@ export const papers = {
     number: 'Order number',
     token: 'Number of the day: {{token}}',
     branch: 'Sold by',
-    company: 'Issued by',
     customer: 'Customer',
     delivery: 'Delivery',
     takeaway: 'Takeaway',

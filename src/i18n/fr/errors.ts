@@ -215,10 +215,7 @@ export const errors: Shape<typeof english> = {
   invalid_signature: 'La signature n’est pas valable.',
   fields: {
     https_link: 'Saisissez une adresse qui commence par https://.',
-    release: 'Saisissez une version, par exemple 1.4.0.',
-    site_path: 'Saisissez une page du site, par exemple /privacy-policy.',
     tax_number: 'Ce n’est pas le format de ce numéro fiscal.',
-    branch_country: 'Choisissez un point de service de ce pays.',
     settings_file: 'Ce n’est pas un fichier de réglages.',
     answer_empty: 'Ajoutez un fichier ou une note.',
     file_type: 'Envoyez un fichier PDF, JPEG, PNG ou WebP dont le nom se termine en conséquence.',

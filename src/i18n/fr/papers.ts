@@ -2,6 +2,7 @@ import type { papers as english } from '#i18n/en/papers.ts'
 import type { Shape } from '#i18n/shape.ts'
 
 export const papers: Shape<typeof english> = {
+  issued_by: 'Émis par',
   calendar: {
     title: 'Stationnement : {{park}}',
     title_held: 'Stationnement à payer : {{park}}',
@@ -67,7 +68,6 @@ export const papers: Shape<typeof english> = {
     number: 'Numéro de commande',
     token: 'Numéro du jour : {{token}}',
     branch: 'Vendu par',
-    company: 'Émis par',
     customer: 'Client',
     delivery: 'Livraison',
     takeaway: 'À retirer sur place',

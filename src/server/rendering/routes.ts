@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { closedAnnouncements } from '#contract/content/content.ts'
+import { closedAnnouncements, type ShownAnnouncement } from '#contract/content/content.ts'
 import { isDeskAddress } from '#contract/desk/addresses.ts'
 import { findVisit } from '#contract/figures/visit.ts'
 import { findPage } from '#contract/pages.ts'
 import type { Language } from '#contract/places/places.ts'
+import { inReadersLanguage, settings } from '#contract/settings/settings.ts'
 import type { ReadOnly } from '#contract/system.ts'
 import { quarter_ms } from '#contract/time.ts'
 import type { Deps } from '#server/deps.ts'
@@ -74,7 +76,10 @@ export function servePages(app: FastifyInstance, deps: Deps, create: CreateRende
     const signedIn = request.cookies['signed_in'] === '1'
     const sent = findSentReference(request)
     const isShared = submitted === undefined && sent === undefined && !hasGrant(request)
-    const shown = isSite(request.url) ? announcements.find({ now, country, signedIn, closed: closedOn(request) }) : []
+    const closed = closedOn(request)
+    const shown = isSite(request.url)
+      ? [...findMaintenance(closed), ...announcements.find({ now, country, signedIn, closed })]
+      : []
     const cacheKey = `${language} ${country} ${signedIn} ${Math.floor(now.getTime() / quarter_ms)} ${published.version} ${formats.version} ${current.version} ${JSON.stringify(readMode())} ${shown.map(({ id }) => id).join()} ${request.url}`
     const cached = isShared ? cache.find(cacheKey, now) : undefined
     if (cached !== undefined) return sendShared(request, reply, cached)
@@ -137,6 +142,15 @@ function isSite(url: string): boolean {
 /** The announcements that were closed on this device. */
 const closedOn = ({ cookies }: FastifyRequest): ReadonlySet<string> =>
   new Set(cookies[closedAnnouncements]?.split('_') ?? [])
+
+/** The notice that the settings put above every page; it is shown again once its text has changed. */
+function findMaintenance(closed: ReadonlySet<string>): ShownAnnouncement[] {
+  const { maintenance_en: en, maintenance_fr: fr } = settings().site
+  const [text_en, text_fr] = [inReadersLanguage('en', en, fr), inReadersLanguage('fr', en, fr)]
+  if (text_en === null || text_fr === null) return []
+  const id = `maintenance-${createHash('sha256').update(`${text_en} ${text_fr}`).digest('hex').slice(0, 12)}`
+  return closed.has(id) ? [] : [{ id, text_en, text_fr, severity: 'warning', link: null }]
+}
 
 /** The country of the cookie, where it is served; the only one where no other is. */
 const chosenCountry = ({ config: { COUNTRIES } }: Deps, { cookies }: FastifyRequest) =>

@@ -51,14 +51,29 @@ export const siteData = (publicUrl: string, language: Language): object[] => [
   organizationData(publicUrl),
 ]
 
-export const organizationData = (publicUrl: string): object => ({
-  '@type': 'Organization',
-  name: settings().company.name,
-  url: `${publicUrl}/`,
-  logo: `${publicUrl}/icon-512.png`,
-  ...(settings().site.support_email === null ? {} : { email: settings().site.support_email }),
-  areaServed: servedCountries(),
-})
+export function organizationData(publicUrl: string): object {
+  const { company, site, social } = settings()
+  const { name, legal_name, phone, website, address, postal_code, city, state, country } = company
+  const email = site.support_email ?? company.email
+  const accounts = [...new Set([website, ...Object.values(social)])].filter((account) => account !== null)
+  return {
+    '@type': 'Organization',
+    name,
+    ...(legal_name !== null && { legalName: legal_name }),
+    url: `${publicUrl}/`,
+    logo: `${publicUrl}/icon-512.png`,
+    ...(email !== null && { email }),
+    ...(phone !== null && { telephone: phone }),
+    ...(accounts.length > 0 && { sameAs: accounts }),
+    ...(country !== null && {
+      address: {
+        ...addressData({ address, city, state, country_code: country }),
+        ...(postal_code !== null && { postalCode: postal_code }),
+      },
+    }),
+    areaServed: servedCountries(),
+  }
+}
 
 /** Answers are ready HTML, as the type allows it. */
 export const faqData = (questions: readonly GroupItem[]): object => ({

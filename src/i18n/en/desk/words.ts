@@ -396,7 +396,6 @@ export const words = {
     updateCompanySettings: 'Company settings changed',
     updateSiteSettings: 'Site settings changed',
     updateAppSettings: 'App settings changed',
-    updateCookieSettings: 'Cookie settings changed',
     updateSocialSettings: 'Social media changed',
     updateMailSettings: 'Mail settings changed',
     sendTestMail: 'Test email sent',

@@ -397,7 +397,6 @@ export const words: Shape<typeof english> = {
     updateCompanySettings: 'Réglages de l’entreprise modifiés',
     updateSiteSettings: 'Réglages du site modifiés',
     updateAppSettings: 'Réglages de l’application modifiés',
-    updateCookieSettings: 'Réglages des cookies modifiés',
     updateSocialSettings: 'Réseaux sociaux modifiés',
     updateMailSettings: 'Réglages des e-mails modifiés',
     sendTestMail: 'E-mail d’essai envoyé',

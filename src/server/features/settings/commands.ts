@@ -82,7 +82,7 @@ export async function updateGroup(
   const after: Values = { ...before, ...values }
   const changed = Object.keys(after).filter((field) => !isSame(after[field], before[field]))
   if (changed.length === 0) return { version: stored.version, changes: [] }
-  await checkGroup(tx, group, after)
+  checkGroup(group, after)
   const own = Object.fromEntries(Object.entries(after).filter(([field, value]) => !isSame(value, usual[field])))
   const next: StoredGroup = { version: stored.version + 1, values: own }
   await tx
@@ -96,22 +96,10 @@ export async function updateGroup(
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
-/** Throws 422 for values that do not go together, and for a branch of another country or one that is closed for good. */
-async function checkGroup(tx: Tx, group: SettingGroup, values: Values): Promise<void> {
+/** Throws 422 for values that do not go together. */
+function checkGroup(group: SettingGroup, values: Values): void {
   if (group === 'company' && (values['lat'] === null) !== (values['lng'] === null))
     throw fieldError(values['lat'] === null ? 'lat' : 'lng', 'pair')
-  if (group !== 'site') return
-  for (const place of ['ng', 'ca', 'sn', 'us']) {
-    const id = values[`branch_${place}`]
-    if (typeof id !== 'string') continue
-    const branch = await tx
-      .selectFrom('branches as b')
-      .innerJoin('countries as c', 'c.id', 'b.country_id')
-      .select('c.code')
-      .where('b.id', '=', id)
-      .executeTakeFirst()
-    if (branch?.code !== place.toUpperCase()) throw fieldError(`branch_${place}`, 'branch_country')
-  }
 }
 
 /** Returns the last changes of a group, newest first, one for each field. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/settings/desk.ts'
-import { settings, type SettingGroup } from '#contract/settings/settings.ts'
+import type { SettingGroup } from '#contract/settings/settings.ts'
 import type { Deps } from '#server/deps.ts'
 import { mountChange } from '#server/features/access/change.ts'
 import { askPassword } from '#server/features/access/recent-login.ts'
@@ -33,7 +33,6 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps): void {
   /** What a group shows besides its values. */
   const further = {
     mail: () => readMailFacts(db, config),
-    site: () => readBranchNames(deps),
   } satisfies Partial<Record<SettingGroup, () => Promise<object>>>
   const read = async (group: SettingGroup, language: 'en' | 'fr') => ({
     ...(await getGroup(db, environment, group, language)),
@@ -91,21 +90,6 @@ const calls = {
   company: { get: contract.getCompanySettings, update: contract.updateCompanySettings },
   site: { get: contract.getSiteSettings, update: contract.updateSiteSettings },
   app: { get: contract.getAppSettings, update: contract.updateAppSettings },
-  cookies: { get: contract.getCookieSettings, update: contract.updateCookieSettings },
   social: { get: contract.getSocialSettings, update: contract.updateSocialSettings },
   mail: { get: contract.getMailSettings, update: contract.updateMailSettings },
 } satisfies Record<SettingGroup, object>
-
-async function readBranchNames({ db }: Deps): Promise<object> {
-  const { site } = settings()
-  const ids = [site.branch_ng, site.branch_ca, site.branch_sn, site.branch_us].filter((id) => id !== null)
-  const rows =
-    ids.length === 0 ? [] : await db.selectFrom('branches').select(['id', 'name']).where('id', 'in', ids).execute()
-  const nameOf = (id: string | null) => rows.find((row) => row.id === id)?.name ?? null
-  return {
-    branch_ng_name: nameOf(site.branch_ng),
-    branch_ca_name: nameOf(site.branch_ca),
-    branch_sn_name: nameOf(site.branch_sn),
-    branch_us_name: nameOf(site.branch_us),
-  }
-}

@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import * as contract from '#contract/settings/desk.ts'
 import { defaultSettings, settings } from '#contract/settings/settings.ts'
 import { createApp } from '#server/app.ts'
-import { fieldsOf, outcomeOf } from '#test/kits/bookings-kit.ts'
+import { buildPaidBooking, fieldsOf, outcomeOf } from '#test/kits/bookings-kit.ts'
+import { readPdf } from '#test/kits/files/pdf-text.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import { currentSettings, readEnvironment } from './current.ts'
 import { settingsJobs } from './routes.ts'
@@ -92,21 +93,6 @@ describe('a group of settings', () => {
     expect([refused.status, fieldsOf(refused)]).toEqual([422, [field]])
   })
 
-  test('refuses a branch of another country', async () => {
-    const { id } = (await world.db.selectFrom('branches').select('id').limit(1).executeTakeFirst()) ?? {
-      id: '01900000-0000-7000-8000-000000000000',
-    }
-    const { body } = await world.call(contract.getSiteSettings, { token: token() })
-    const { id: _id, title: _title, actions: _actions, sources: _sources, ...values } = body as Record<string, unknown>
-    const names = Object.keys(values).filter((name) => name.endsWith('_name'))
-    const given = Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)))
-    const refused = await world.call(contract.updateSiteSettings, {
-      token: token(),
-      body: { ...given, branch_sn: id } as never,
-    })
-    expect([refused.status, fieldsOf(refused)]).toEqual([422, ['branch_sn']])
-  })
-
   test('is read by nobody without the permission, and changed only after the password', async () => {
     const driver = await world.buildDriver()
     for (const [endpoint, input] of [
@@ -174,6 +160,64 @@ describe('the file of all settings', () => {
     expect(await readCompany()).toMatchObject({ name: 'Garewell', city: 'Lagos' })
     expect((await send(saved, true)).body).toEqual({ changes: [], applied: false })
     expect((await send({ unknown: {} }, true)).status).toBe(422)
+  })
+})
+
+describe('the site', () => {
+  test('shows its notice above every page in the reader’s language until it is closed, and its copyright line', async () => {
+    const { body } = await world.call(contract.getSiteSettings, { token: token() })
+    const { support_email, partner_site, version } = body
+    const given = { support_email, partner_site, version }
+    const notice = {
+      maintenance_en: 'Payments pause tonight from 2 to 3.',
+      maintenance_fr: 'Paiements suspendus cette nuit.',
+    }
+    const changed = await world.call(contract.updateSiteSettings, {
+      token: token(),
+      body: { ...given, ...notice, copyright: '© 2026 Garewell Ltd' },
+    })
+    expect(changed.status).toBe(200)
+    const shown = await page()
+    expect(shown).toContain(notice.maintenance_en)
+    expect(shown).toContain('© 2026 Garewell Ltd')
+    const french = await world.app.inject({ url: '/about', headers: { cookie: 'country=CA; language=fr' } })
+    expect(french.body).toContain(notice.maintenance_fr)
+    const id = /maintenance-[0-9a-f]{12}/.exec(shown)![0]
+    const closed = await world.app.inject({
+      url: '/about',
+      headers: { cookie: `country=CA; language=en; closed_announcements=${id}` },
+    })
+    const visible = ({ body: html }: { body: string }) =>
+      html.replace(/<script type="application\/json".*?<\/script>/s, '')
+    expect(visible(closed)).not.toContain(notice.maintenance_en)
+    expect(visible(await world.app.inject('/desk'))).not.toContain(notice.maintenance_en)
+  })
+
+  test('names the company in its linked data and at the end of receipts', async () => {
+    await updateCompany({
+      legal_name: 'Garewell Ltd',
+      phone: '+14165550100',
+      city: 'Toronto',
+      country: 'CA',
+      ca_gst: '123456789 RT0001',
+      invoice_note_en: 'Thank you for parking with us.',
+    })
+    expect(await page()).toMatch(/"legalName":"Garewell Ltd"/)
+    const driver = await world.buildDriver({ balance_minor: 10_000n })
+    const booking = await buildPaidBooking(world, driver, await world.buildPark())
+    const receipt = await world.app.inject({
+      url: `/api/v1/bookings/${booking.booking_code}/receipt.pdf`,
+      headers: { authorization: `Bearer ${driver.token}`, 'accept-language': 'en' },
+    })
+    const lines = readPdf(receipt.rawPayload).lines.map((line) => line.replaceAll('\u00a0', ' '))
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'Issued by',
+        'Garewell Ltd',
+        'GST/HST 123456789 RT0001',
+        'Thank you for parking with us.',
+      ]),
+    )
   })
 })
 

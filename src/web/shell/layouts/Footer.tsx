@@ -48,6 +48,7 @@ export function Footer() {
   const country = useCountry()
   const isHydrating = useHydrating()
   const social = socialLinksOf(country.code)
+  const { copyright } = settings().site
   return (
     <footer className="mt-14 border-t border-line bg-card">
       <div className="mx-auto grid w-full max-w-[86rem] grid-cols-2 gap-8 px-4 py-10 sm:px-6 md:grid-cols-[1.6fr_1fr_1fr_1fr] lg:px-10">
@@ -114,6 +115,7 @@ export function Footer() {
       </div>
       <div className="mx-auto w-full max-w-[86rem] px-4 sm:px-6 lg:px-10">
         <div className="flex flex-wrap items-center gap-x-6 border-t border-line py-4 text-sm">
+          {copyright !== null && <span className="inline-flex min-h-11 items-center text-ink-2">{copyright}</span>}
           <Texts pages={policies} />
           <button type="button" className={link} aria-haspopup="dialog" onClick={() => setCredits(true)}>
             {t('shell.footer.credits')}

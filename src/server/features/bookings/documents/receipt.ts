@@ -6,6 +6,7 @@ import { contactAt } from '#contract/settings/company.ts'
 import { settings } from '#contract/settings/settings.ts'
 import { labelPark } from '#server/features/parks/label.ts'
 import { describeEntry } from '#server/features/wallet/texts.ts'
+import { writeIssuer, writeReceiptNote } from '#server/output/issuer.ts'
 import { openSheet } from '#server/output/pdf-sheet.ts'
 import { createDocumentText, type DocumentText } from './document-text.ts'
 
@@ -35,12 +36,14 @@ export function createReceipt(
   })
   sheet.head(t('receipt.title'))
   writeBooking(sheet, booking, driver, words)
+  writeIssuer(sheet, booking.park.country_code, locale)
   writeCost(sheet, booking, words)
   writeEvents(sheet, booking, words)
   writeTerms(sheet, booking, words)
   sheet.heading(t('receipt.answers'), 50)
   sheet.text(t('receipt.answers_text', { brand: settings().company.name, contact: contactAt(new URL(url).origin) }))
   sheet.text(t('receipt.look', { url }), { colour: 'act', link: url })
+  writeReceiptNote(sheet, locale)
   const issued = t('receipt.issued', { at: words.when(now.toISOString()) })
   return sheet.close((page, pages) => `${code} · ${issued} · ${t('receipt.page', { page, pages })}`)
 }

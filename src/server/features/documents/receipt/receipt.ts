@@ -7,6 +7,7 @@ import { countryZones } from '#contract/geography.ts'
 import { formatMoney, toMajor, toMinor } from '#contract/money.ts'
 import { contactAt } from '#contract/settings/company.ts'
 import { settings } from '#contract/settings/settings.ts'
+import { writeIssuer, writeReceiptNote } from '#server/output/issuer.ts'
 import { openSheet } from '#server/output/pdf-sheet.ts'
 import { createQrPath } from '#server/output/qr-code.ts'
 import { translate } from '#server/output/translate.ts'
@@ -57,6 +58,7 @@ export function createDocumentReceipt(
   })
   sheet.head(t('title'))
   writeRequest(sheet, request, customer, url, words)
+  writeIssuer(sheet, 'NG', locale)
   writeLines(sheet, request, words)
   writeTotals(sheet, request, words)
   sheet.heading(t('payments'))
@@ -67,6 +69,7 @@ export function createDocumentReceipt(
   sheet.heading(t('answers'), 50)
   sheet.text(t('answers_text', { brand: settings().company.name, contact: contactAt(new URL(url).origin) }))
   sheet.text(t('look', { url }), { colour: 'act', link: url })
+  writeReceiptNote(sheet, locale)
   const issued = t('issued', { at: words.when(now.toISOString()) })
   return sheet.close((page, pages) => `${code} · ${issued} · ${t('page', { page, pages })}`)
 }

@@ -4,8 +4,9 @@ import { languageIn, type Locale } from '#contract/formats.ts'
 import { formatMoney, toMajor, toMinor } from '#contract/money.ts'
 import { formatPercent } from '#contract/numbers.ts'
 import type { OrderDetails, OrderLine } from '#contract/orders/orders.ts'
-import { companyLinesOf, contactAt } from '#contract/settings/company.ts'
+import { contactAt } from '#contract/settings/company.ts'
 import { settings, type Settings } from '#contract/settings/settings.ts'
+import { writeIssuer, writeReceiptNote } from '#server/output/issuer.ts'
 import { openSheet } from '#server/output/pdf-sheet.ts'
 import { createQrPath } from '#server/output/qr-code.ts'
 import { translate } from '#server/output/translate.ts'
@@ -51,14 +52,14 @@ export function createOrderReceipt(
   const sheet = openSheet({ title: t('file_title', { code }), brand: settings().company.name, language, at: now })
   sheet.head(t('title'))
   writeOrder(sheet, order, customer, url, words)
-  const issuer = companyLinesOf(order.branch.country_code, company)
-  if (issuer.length > 0) sheet.facts([{ name: t('company'), lines: issuer }])
+  writeIssuer(sheet, order.branch.country_code, locale, company)
   writeLines(sheet, order, words)
   writeTotals(sheet, order, words)
   writePayments(sheet, order, words)
   sheet.heading(t('answers'), 50)
   sheet.text(t('answers_text', { brand: settings().company.name, contact: contactAt(new URL(url).origin) }))
   sheet.text(t('look', { url }), { colour: 'act', link: url })
+  writeReceiptNote(sheet, locale)
   const issued = t('issued', { at: words.when(now.toISOString()) })
   return sheet.close((page, pages) => `${code} · ${issued} · ${t('page', { page, pages })}`)
 }
