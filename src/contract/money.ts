@@ -36,6 +36,9 @@ export const setCurrencyFormats = (read: () => CurrencyFormats | undefined): voi
   readFormats = read
 }
 
+/** The formats that differ from the usual ones now, for a process that has none of its own. */
+export const changedFormats = (): CurrencyFormats | undefined => readFormats()
+
 const formatOf = (currency: Currency): CurrencyFormat => readFormats()?.[currency] ?? usualFormats[currency]
 
 /** Symbols of the payment gateways, from the specification. */

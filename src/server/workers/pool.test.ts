@@ -1,4 +1,7 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
+import { type formatMoney, setCurrencyFormats } from '#contract/money.ts'
+import type { companyLinesOf } from '#contract/settings/company.ts'
+import { defaultSettings, setSettings } from '#contract/settings/settings.ts'
 import { isInTurn } from '#test/kits/rounds.ts'
 import type * as jobs from '#test/kits/worker-jobs.ts'
 import { JobEnded, WorkerPool, type PoolLimits } from './pool.ts'
@@ -95,4 +98,23 @@ describe('a worker pool', () => {
     expect(pids.size).toBe(1)
     await expect(echo(pool, 'next')).resolves.toBe('next')
   })
+})
+
+test('a job writes amounts and names as this process does at the moment', async () => {
+  const pool = createPool()
+  const job = { module: new URL('../../contract/money.ts', import.meta.url).href, name: 'formatMoney' }
+  const company = {
+    module: new URL('../../contract/settings/company.ts', import.meta.url).href,
+    name: 'companyLinesOf',
+  }
+  const write = () => pool.run<typeof formatMoney>(job, 12, 'NGN', 'en-NG')
+  const usual = await write()
+  onTestFinished(() => {
+    setCurrencyFormats(() => undefined)
+    setSettings(() => defaultSettings)
+  })
+  setCurrencyFormats(() => ({ NGN: { symbol: 'N.', position: 'left', digits: 0 } }))
+  setSettings(() => ({ ...defaultSettings, company: { ...defaultSettings.company, legal_name: 'Garewell Ltd' } }))
+  expect([usual, await write()].map((text) => text.includes('N.'))).toEqual([false, true])
+  expect(await pool.run<typeof companyLinesOf>(company, 'CA')).toEqual(['Garewell Ltd'])
 })

@@ -4,6 +4,8 @@ import { getCompileCacheDir } from 'node:module'
 import { setPriority } from 'node:os'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { changedFormats } from '#contract/money.ts'
+import { settings } from '#contract/settings/settings.ts'
 import { minute_ms } from '#contract/time.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Job, JobAnswer, JobRequest } from './run-jobs.ts'
@@ -58,7 +60,7 @@ function readProcessorTime(pid: number): number | undefined {
 
 /**
  * Processes for work that would block the event loop. A thread is not enough: V8 ends the whole process when a thread
- * runs out of memory within one built-in function. They start when needed, hold no settings or secrets, end after a
+ * runs out of memory within one built-in function. They start when needed, hold nothing of the environment and no secrets, get what the desk has set with each job, end after a
  * minute without work, and are replaced when a job exceeds a limit. Arguments and results are copied.
  */
 export class WorkerPool {
@@ -80,7 +82,13 @@ export class WorkerPool {
     await this.#takeTurn()
     try {
       const child = this.#takeProcess()
-      const answer = await this.#send(child, { ...job, args, output_bytes: this.#limits.output_bytes })
+      const answer = await this.#send(child, {
+        ...job,
+        args,
+        output_bytes: this.#limits.output_bytes,
+        settings: settings(),
+        currencies: changedFormats(),
+      })
       this.#keep(child)
       if (answer.kind === 'failed') throw new Error(`a job failed: ${answer.message}`)
       if (answer.kind === 'too_large') throw new JobEnded('output')

@@ -1,4 +1,6 @@
 import { serialize } from 'node:v8'
+import { type CurrencyFormats, setCurrencyFormats } from '#contract/money.ts'
+import { setSettings, type Settings } from '#contract/settings/settings.ts'
 
 /** A function that a worker calls: the address of its module and its name in there. */
 export interface Job {
@@ -8,6 +10,9 @@ export interface Job {
 export interface JobRequest extends Job {
   args: unknown[]
   output_bytes: number
+  /** What the desk has set, which may differ from job to job. */
+  settings: Settings
+  currencies: CurrencyFormats | undefined
 }
 export type JobAnswer = { kind: 'done'; result: unknown } | { kind: 'too_large' } | { kind: 'failed'; message: string }
 
@@ -17,7 +22,9 @@ process.on('message', (request: JobRequest) => void runJob(request).then((answer
 process.on('disconnect', () => process.exit())
 
 /** Measures the result before it is sent back. */
-async function runJob({ module, name, args, output_bytes }: JobRequest): Promise<JobAnswer> {
+async function runJob({ module, name, args, output_bytes, settings, currencies }: JobRequest): Promise<JobAnswer> {
+  setSettings(() => settings)
+  setCurrencyFormats(() => currencies)
   try {
     const { [name]: run } = (await import(module)) as Record<string, (...args: unknown[]) => unknown>
     const result = await run!(...args)

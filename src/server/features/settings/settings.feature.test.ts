@@ -116,6 +116,7 @@ describe('a group of settings', () => {
 
 describe('earlier values', () => {
   test('are listed with who set them, and put back by one call', async () => {
+    world.clock.advance(1)
     await updateCompany({ name: 'Garewell' })
     world.clock.advance(1)
     await updateCompany({ name: 'Parkline' })
@@ -188,7 +189,7 @@ describe('the site', () => {
       headers: { cookie: `country=CA; language=en; closed_announcements=${id}` },
     })
     const visible = ({ body: html }: { body: string }) =>
-      html.replace(/<script type="application\/json".*?<\/script>/s, '')
+      html.replace(/<script type="application\/json".*?<\/script>/gs, '')
     expect(visible(closed)).not.toContain(notice.maintenance_en)
     expect(visible(await world.app.inject('/desk'))).not.toContain(notice.maintenance_en)
   })
