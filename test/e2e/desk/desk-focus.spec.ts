@@ -70,6 +70,7 @@ testInTurn(1, 4)(
       await views.focus()
       await page.keyboard.press(key)
       await expect(dialog).toBeVisible()
+      await expect(dialog.locator(':focus').or(dialog.and(page.locator(':focus')))).toHaveCount(1)
       await page.keyboard.press('Escape')
       await expect(dialog).toHaveCount(0)
       await expect(views).toBeFocused()

@@ -60,6 +60,12 @@ export function Palette({ screens, permissions, takeTyping, onClose }: PalettePr
           const typed = takeTyping()
           if (typed !== '') setText((text) => typed + text)
         }}
+        // One press closes all of it, in place of the results first.
+        onKeyDownCapture={(event) => {
+          if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+          event.stopPropagation()
+          onClose()
+        }}
         className="min-h-[min(29rem,70dvh)]"
       >
         <Field label={t('desk.palette.title')} hideLabel>

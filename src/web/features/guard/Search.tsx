@@ -81,7 +81,7 @@ export function Search({ phone, park, onPass, onNumber }: SearchProps) {
           }}
         />
       </Field>
-      <Button type="submit" busy={isBusy} wide>
+      <Button type="submit" variant="outline" busy={isBusy} wide>
         <ScanSearch aria-hidden="true" className="size-5" />
         {t('guard.search.submit')}
       </Button>

@@ -45,7 +45,7 @@ function Details({ person, onChanged }: { person: Person; onChanged: () => void 
         <p className="text-sm break-words text-ink-2">{[person.email, person.phone].filter(Boolean).join(' · ')}</p>
       </div>
       {!person.can_change && (
-        <p className="bg-kerb-soft rounded-lg px-3 py-2 text-sm">
+        <p className="rounded-lg bg-few-soft px-3 py-2 text-sm">
           {t(isOwn ? 'desk.access.person.own' : 'desk.access.person.beyond')}
         </p>
       )}

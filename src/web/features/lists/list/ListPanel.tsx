@@ -151,7 +151,7 @@ function Stale({ error, at, isOffline }: { error: Error | null; at: number; isOf
   const time = formatDate(at, locale, { timeStyle: 'medium' })
   const isGone = isOffline || error === null || (error instanceof CallError && error.status === 0)
   return (
-    <p role="status" className="bg-kerb-soft mb-2 rounded-lg px-3 py-2 text-sm">
+    <p role="status" className="mb-2 rounded-lg bg-few-soft px-3 py-2 text-sm">
       {isGone ? t('desk.offline', { time }) : `${t('desk.failed')} ${describeFailure(site, error)}`}
     </p>
   )
