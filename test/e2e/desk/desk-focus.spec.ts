@@ -66,7 +66,7 @@ testInTurn(1, 4)(
     await expect(dialog).toHaveCount(0)
     await expect(views).toBeFocused()
     // The search of the whole desk, and the list of keys.
-    for (const key of ['Control+k', '?']) {
+    for (const key of ['Control+k', 'Shift+?']) {
       await views.focus()
       await page.keyboard.press(key)
       await expect(dialog).toBeVisible()
