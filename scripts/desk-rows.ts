@@ -3,6 +3,7 @@ import { book, bookNow, buildDriver, buildReport, type E2eDriver, parksToBook, s
 import { buildConfirmedAdmin } from '#test/e2e/kit/invitations.ts'
 import { buildPhotographedService, buildReturnedOrder, reportService } from '#test/e2e/shop/cared-orders.ts'
 import { completeOrder, placeOrder } from '#test/e2e/shop/orders.ts'
+import { buildListRows } from './desk-list-rows.ts'
 
 const toronto = { lat: 43.6532, lng: -79.3832 }
 
@@ -40,6 +41,7 @@ export async function buildDeskRows(base: string): Promise<DeskRows> {
   await buildReport(base, await buildDriver(base, { country_code: 'CA', language: 'fr', top_up: 500 }))
   await buildRequests(base)
   await buildStaffRows(base, { driver, order_number: returned.order_number, booking_code: now })
+  await buildListRows(base, driver, tomorrow)
   return { customer: { ...driver, phone }, bookings: { tomorrow, now }, order_number }
 }
 

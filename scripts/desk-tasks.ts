@@ -1,11 +1,13 @@
 import { join } from 'node:path'
-import type { Browser, Page } from '@playwright/test'
+import type { Browser } from '@playwright/test'
+import { countryIds } from '#contract/geography.ts'
 import { desk as words } from '#i18n/en/desk.ts'
 import { pattern } from '#test/e2e/kit/catalogue.ts'
 import { adminMember, send } from '#test/e2e/kit/drivers.ts'
 import { waitUntilHydrated } from '#test/e2e/kit/fixtures.ts'
-import { buildDeskRows, type DeskRows } from './desk-rows.ts'
-import { type OnScreen, recordWalk } from './drive-shots.ts'
+import { buildDeskRows } from './desk-rows.ts'
+import { choose, press, setupTasks, toast, type Task } from './desk-setup-tasks.ts'
+import { recordWalk } from './drive-shots.ts'
 
 /**
  * Does jobs of staff as somebody new to the desk would, on a wide screen, and takes pictures on the way. Prints the table of
@@ -17,7 +19,12 @@ export async function takeDeskTasks(browser: Browser, base: string, to: string):
   const login = { body: { identifier, password } }
   const { access_token: token } = await send<{ access_token: string }>(base, 'POST', '/api/v1/auth/login', login)
   const done: string[] = []
-  for (const [name, { path, run }] of Object.entries(tasks)) {
+  for (const [name, { path, role, prepare, run }] of Object.entries({ ...tasks, ...setupTasks })) {
+    const prepared = (await prepare?.(base, rows)) ?? { id: '', name: '' }
+    const own =
+      role === undefined
+        ? token
+        : (await send<{ access_token: string }>(base, 'POST', '/api/v1/demo/desk', { body: { role } })).access_token
     const folder = join(to, 'desk-tasks', name.replaceAll(' ', '-'))
     const options = {
       baseURL: base,
@@ -28,11 +35,16 @@ export async function takeDeskTasks(browser: Browser, base: string, to: string):
       isMobile: false,
     }
     const counted = await recordWalk(browser, options, folder, async (page, onScreen) => {
-      await page.addInitScript((stored) => localStorage.setItem('parkwell_user_token', stored), token)
+      const selectedCountry = JSON.stringify({ id: countryIds.CA, code: 'CA', name: 'Canada' })
+      // Elsewhere, the desk has the words of no country.
+      const stored = { parkwell_user_token: own, ...(role === 'guard' && { selectedCountry }) }
+      await page.addInitScript((values) => {
+        for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value)
+      }, stored)
       await page.goto(typeof path === 'string' ? path : path(rows))
       await waitUntilHydrated(page)
       await page.getByRole('heading', { level: 1 }).first().waitFor()
-      await run(page, onScreen, rows)
+      await run(page, onScreen, rows, prepared)
     })
     done.push(`| ${name} | ${counted} |`)
     console.log(done.at(-1))
@@ -40,23 +52,7 @@ export async function takeDeskTasks(browser: Browser, base: string, to: string):
   console.log(['| job | presses | fields | seconds |', '| --- | --- | --- | --- |', ...done].join('\n'))
 }
 
-interface Task {
-  /** Where it begins. */
-  path: string | ((rows: DeskRows) => string)
-  run: (page: Page, onScreen: OnScreen, rows: DeskRows) => Promise<void>
-}
-
 const { records, shop, palette, bulk } = words
-const press = (page: Page, name: string | RegExp) =>
-  page.getByRole('button', { name, exact: true }).locator('visible=true').first().click()
-const toast = (page: Page, text: string) => page.getByText(pattern(text)).first().waitFor()
-/** A choice from a list is one press. */
-const choose = async (page: Page, name: string, label: string | RegExp) => {
-  const list = page.getByRole('combobox', { name, exact: true }).first()
-  await list.click()
-  const option = await list.locator('option').filter({ hasText: label }).first().textContent()
-  await list.selectOption({ label: option! })
-}
 
 const tasks: Record<string, Task> = {
   'find an order by phone': {
