@@ -106,6 +106,7 @@ describe('reading a search text as a place', () => {
     ['Aéroport de Lagos', lagos, 'by words'],
     ['LOS', lagos, 'exactly'],
     ['Murtala Muhammed International', lagos, 'exactly'],
+    ['murtala', lagos, undefined],
     ['lagos', lagos, undefined],
     ['lagos stadium', lagos, undefined],
     ['airport', lagos, undefined],

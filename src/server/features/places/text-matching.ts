@@ -43,6 +43,8 @@ export interface Match {
   score: number
   /** The text is a whole name or a code. */
   isWhole?: true
+  /** A name begins with the text, or is it. */
+  isStart?: true
 }
 
 const maxWords = 8
@@ -90,11 +92,12 @@ export function matchTyped(typed: TypedText, candidate: Findable, tier: Match['t
   if (candidate.codes.some((code) => code !== null && code.toLowerCase() === typed.folded))
     return { tier: 'sure', score: 1 + weight, isWhole: true }
   const [name = '', ...otherNames] = namesOf(candidate)
-  if (name === typed.folded) return { tier: 'sure', score: 0.6 + weight, isWhole: true }
-  if (otherNames.includes(typed.folded)) return { tier: 'sure', score: 0.6 - otherName + weight, isWhole: true }
+  if (name === typed.folded) return { tier: 'sure', score: 0.6 + weight, isWhole: true, isStart: true }
+  if (otherNames.includes(typed.folded))
+    return { tier: 'sure', score: 0.6 - otherName + weight, isWhole: true, isStart: true }
   const isBeginning = (own: string) => beginningsOf(typed).some((text) => hasPrefix(own, text))
-  if (isBeginning(name)) return { tier: 'sure', score: 0.4 + weight }
-  if (otherNames.some(isBeginning)) return { tier: 'sure', score: 0.4 - otherName + weight }
+  if (isBeginning(name)) return { tier: 'sure', score: 0.4 + weight, isStart: true }
+  if (otherNames.some(isBeginning)) return { tier: 'sure', score: 0.4 - otherName + weight, isStart: true }
   const words = candidate.folded.split(' ')
   const isFound = (word: string) => words.some((own) => hasPrefix(own, word))
   if (wordAlternatives(typed).every((word) => (typeof word === 'string' ? isFound(word) : word.some(isFound))))

@@ -188,3 +188,38 @@ test('a shopping street is the street with its car parks', async () => {
   expect((await search('avenue du mont-royal', 'CA')).street).toBe(undefined)
   expect((await ask('avenue du mont-royal', 'CA', 'fr'))[0]).toBe('L’Avenue du Mont-Royal')
 })
+
+test('a large city abroad comes before what only has its words at home', async () => {
+  await buildPlaces(world, [
+    { name: 'New York City', country_code: 'US', state: 'US-NY', lat: 40.71, lng: -74, weight: 0.99, also: 'New York' },
+    { kind: 'area', name: 'Newtonbrook', city: 'North York', country_code: 'CA', lat: 43.79, lng: -79.42, weight: 0.2 },
+    { kind: 'area', name: 'New Yorkshire', country_code: 'CA', lat: 43.1, lng: -79.1, weight: 0.2 },
+  ])
+  for (const typed of ['new york', 'New Yor'])
+    expect([typed, ...(await ask(typed, 'CA', 'en')).filter((name) => name !== 'New York')]).toEqual([
+      typed,
+      'New Yorkshire',
+      'New York City',
+      'Newtonbrook',
+    ])
+  // One word may be any at home.
+  const york = await ask('york', 'CA', 'en')
+  expect(york.indexOf('Newtonbrook')).toBeLessThan(york.indexOf('New York City'))
+})
+
+test('lists what is around the airport that a word begins the name of', async () => {
+  const lagos = { country_code: 'NG', state: 'NG-LA', city: 'Lagos' } as const
+  await buildPlaces(world, [
+    { kind: 'airport', name: 'Murtala Muhammed International Airport', ...lagos, lat: 6.58, lng: 3.32, weight: 0.84 },
+    { kind: 'area', name: 'Murtala Mohammed Specialist Hospital', country_code: 'NG', lat: 12, lng: 8.5, weight: 0.2 },
+  ])
+  for (const name of ['Murtala arrivals', 'Computer Village'])
+    await world.buildPark({ name, country_code: 'NG', city: 'Ikeja', lat: 6.59, lng: 3.34 })
+  expect((await search('murtala', 'NG')).items.map(({ name }) => name).toSorted()).toEqual([
+    'Computer Village',
+    'Murtala arrivals',
+  ])
+  expect((await ask('murtala', 'NG', 'en'))[0]).toBe('Murtala Muhammed International Airport')
+  // Of a hospital, nobody looks for what is around by one word.
+  expect((await search('specialist', 'NG')).items).toEqual([])
+})

@@ -144,9 +144,11 @@ function rankSuggestions(
   const isSure = exact.length > 0
   if (!isSure) exact.push(...suggestPostcodeAtEnd(reference, text, language))
   const found = exact.length === 0 && mayHaveErrors(typed) ? find('alike') : exact
+  const isMeantAbroad = found.some((entry) => entry.country_id !== country?.id && isLargeByName(entry, typed))
   const scored = found.map((entry) => ({
     ...entry,
-    isChosen: entry.country_id === country?.id,
+    // "New York" is not Newtonbrook in North York, also in Canada.
+    isChosen: entry.country_id === country?.id && (!isMeantAbroad || isNameOrCode(entry)),
     score: entry.match.score + (near === undefined ? 0 : bonusOf(near, entry.suggestion)),
   }))
   scored.sort(
@@ -169,6 +171,18 @@ function rankSuggestions(
 
 /** The score of a place of some size by its whole name. */
 const largePlace = 0.95
+/** The score of one of the largest places by the beginning of a name. */
+const largestPlace = 0.8
+
+const isNameOrCode = ({ match }: Pick<RankedSuggestion, 'match'>): boolean =>
+  match.isWhole === true || match.isStart === true
+
+/** Whether a text of several words begins the name of one of the largest places, or is one. */
+const isLargeByName = ({ match, isBookable, state_id }: RankedSuggestion, { words }: TypedText): boolean =>
+  isBookable === undefined &&
+  state_id === undefined &&
+  match.score >= largestPlace &&
+  (words.length > 1 ? isNameOrCode({ match }) : match.isWhole === true)
 /** Suggestions of which some may come first because there is parking. */
 const mostCompared = 16
 /** How near a place's car parks are for it to be suggested first. */

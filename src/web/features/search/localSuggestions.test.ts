@@ -71,6 +71,15 @@ describe('suggestLocally', () => {
     ])
   })
 
+  test('ranks a name abroad above what only has its words at home', () => {
+    const earlier = [
+      place('Newtonbrook', 'North York, Ontario, Canada', { kind: 'neighbourhood' }),
+      place('New York City', 'New York, United States'),
+    ]
+    expect(names('new yor', { earlier, known: towns })).toEqual(['New York City', 'Newtonbrook'])
+    expect(names('newt', { earlier, known: towns })).toEqual(['Newtonbrook'])
+  })
+
   test('keeps earlier suggestions similar to a text with a typing error', () => {
     const earlier = [place('Toronto'), place('Torrance')]
     expect(names('torotn', { earlier, known: towns })).toEqual(['Toronto'])

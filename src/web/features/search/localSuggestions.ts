@@ -34,7 +34,12 @@ export function suggestLocally(text: string, { earlier, known, recent }: LocalSo
   for (const place of known) take(place, place.weight)
   // Other suggestions rank below major places, and parks last.
   for (const entry of [...earlier, ...recent]) take(entry, entry.kind === 'park' ? parkWeight : lightest)
-  const sure = [...found.values()].toSorted((a, b) => Number(a.isForeign) - Number(b.isForeign) || b.score - a.score)
+  const isMeantAbroad =
+    typed.length > 1 &&
+    [...found.values()].some(({ one, isForeign }) => isForeign && (scoreOf(typed, one) ?? 0) > byWords)
+  // "New York" is not Newtonbrook in North York.
+  const isLater = ({ one, isForeign }: Ranked) => isForeign || (isMeantAbroad && scoreOf(typed, one) === byWords)
+  const sure = [...found.values()].toSorted((a, b) => Number(isLater(a)) - Number(isLater(b)) || b.score - a.score)
   if (sure.length > 0) return sure.slice(0, maxSuggestions).map(({ one }) => withoutWeight(one))
   const like = findSimilar(typed, [...earlier, ...known, ...recent])
   // If nothing is similar, keep the last response rather than show an empty list.
@@ -70,6 +75,8 @@ interface Ranked {
 
 /** Score of a park by its exact name: above any place of that name, as on the server. */
 const exactPark = 1.1
+/** Score of what has the words somewhere. */
+const byWords = 0.2
 /** Rank of a park among the weights of places. */
 const parkWeight = 0.2
 /** Texts up to this length have enough exact matches. */
@@ -86,8 +93,10 @@ function scoreOf(typed: readonly string[], suggestion: Suggestion): number | und
   if (code === text) return 1
   if (whole === text) return suggestion.kind === 'park' ? exactPark : 0.6
   if (whole.startsWith(text)) return 0.4
-  if (text.length > 1 && code?.startsWith(text) === true) return 0.2
-  return text.length > shortText && typed.every((word) => words.some((own) => own.startsWith(word))) ? 0.2 : undefined
+  if (text.length > 1 && code?.startsWith(text) === true) return byWords
+  return text.length > shortText && typed.every((word) => words.some((own) => own.startsWith(word)))
+    ? byWords
+    : undefined
 }
 
 interface IndexedWords {

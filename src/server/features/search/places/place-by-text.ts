@@ -1,7 +1,13 @@
 import { readPostcode } from '#server/features/places/postcodes.ts'
 import type { PlaceRow, StateRow } from '#server/features/places/queries.ts'
 import { cityReachKm } from '#server/features/places/seed-nearest.ts'
-import { matchPlaceName, matchTyped, mayHaveErrors, readPlaceText } from '#server/features/places/text-matching.ts'
+import {
+  matchPlaceName,
+  matchTyped,
+  mayHaveErrors,
+  readNames,
+  readPlaceText,
+} from '#server/features/places/text-matching.ts'
 import type { ReferenceData } from '../live/reference-data.ts'
 import { isStreetName } from '../streets/street-names.ts'
 import { toFindable, type PlaceIndex } from './place-index.ts'
@@ -59,7 +65,7 @@ export function findPlaceByText(
     .filter(({ how }) => how === 'exactly')
     .map(({ row }) => row)
     .toSorted((a, b) => b.weight - a.weight)
-  const byWords = matches.find(({ how }) => how === 'by words')?.row
+  const byWords = matches.find(({ how }) => how === 'by words')?.row ?? findAirportOf(typed.folded, matches[0]?.row)
   const [heaviest] = exact
   const isClear =
     heaviest !== undefined && (exact.length === 1 || kind !== undefined || heaviest.weight >= least_weight)
@@ -72,6 +78,15 @@ export function findPlaceByText(
     return { kind: 'state', id: state.id, name: state.name, country_id: state.country_id }
   if (place === undefined) return undefined
   return isClear ? toNamedPlace(place) : { ...toNamedPlace(place), isByWords: true }
+}
+
+/** A first name is no airport. */
+const shortestName = 5
+
+/** Returns the most important place with a word if it is an airport whose name begins with it: "murtala", not "san". */
+function findAirportOf(word: string, place: PlaceRow | undefined): PlaceRow | undefined {
+  if (place?.kind !== 'airport' || word.length < shortestName) return undefined
+  return readNames(place.folded).some((name) => name.startsWith(`${word} `)) ? place : undefined
 }
 
 type Located = Pick<PlaceRow, 'kind' | 'name' | 'country_id' | 'lat' | 'lng' | 'population'>
