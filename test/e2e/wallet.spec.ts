@@ -43,6 +43,8 @@ testInTurn(4, 4)(
     await page.goto('/wallet')
     await expect(page.getByTestId('balance')).toHaveText('$0.00')
     const pending = page.locator(`[data-pending="${reference}"]`)
+    await expect(pending).toBeHidden()
+    await page.getByRole('heading', { name: w.wallet.pending_top_ups }).click()
     await expect(pending).toContainText('$40.00')
     await expect(pending.getByRole('link', { name: w.wallet.continue_payment })).toHaveAttribute('href', checkout_url)
 

@@ -1,4 +1,4 @@
-import { Hourglass } from 'lucide-react'
+import { ChevronDown, Hourglass } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { countryCodes } from '#contract/geography.ts'
@@ -128,20 +128,28 @@ function CurrencyName({ currency }: { currency: Currency }) {
   return <span className="inline-block first-letter:uppercase">{t(`shell.currencies.${currency}`)}</span>
 }
 
-/** Top-ups that are not decided yet. They finish by themselves, and can still be paid. */
+/**
+ * Top-ups that are not decided yet, in one line that opens, so that the form stays in a phone's first screen. They finish by
+ * themselves, and can still be paid.
+ */
 function Pending({ isAny }: { isAny: boolean }) {
   const { t, locale } = useTranslation()
   const list = usePendingTopUps(isAny)
   const items = isAny ? (list.data?.items ?? []) : []
   if (items.length === 0) return null
   return (
-    <Card as="section" className="mt-3">
-      <h2 className="flex items-center gap-2 text-md">
-        <Hourglass aria-hidden="true" className="size-4.5 text-ink-2" />
-        {t('wallet.pending_top_ups')}
-      </h2>
-      <p className="mt-1 text-sm text-ink-2">{t('wallet.pending_top_ups_text')}</p>
-      <ul className="mt-2 divide-y divide-line">
+    <details className="group mt-3 rounded-xl border border-line bg-card px-4">
+      <summary className="flex min-h-12 list-none items-center gap-2 rounded-md hover:text-act [&::-webkit-details-marker]:hidden">
+        <Hourglass aria-hidden="true" className="size-4.5 shrink-0 text-ink-2" />
+        <h2 className="min-w-0 flex-1 text-md">{t('wallet.pending_top_ups')}</h2>
+        <span className="text-ink-2 tabular-nums">{list.data!.total}</span>
+        <ChevronDown
+          aria-hidden="true"
+          className="size-5 shrink-0 text-ink-3 transition-transform group-open:rotate-180"
+        />
+      </summary>
+      <p className="text-sm text-ink-2">{t('wallet.pending_top_ups_text')}</p>
+      <ul className="mt-2 divide-y divide-line pb-4">
         {items.map(({ reference, provider, amount, currency, created_at, pay_url, detail }) => (
           <li key={reference} className="py-3 last:pb-0" data-pending={reference}>
             <p className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -165,11 +173,11 @@ function Pending({ isAny }: { isAny: boolean }) {
         ))}
       </ul>
       {(list.data?.total ?? 0) > items.length && (
-        <p className="mt-2 text-sm text-ink-2">
+        <p className="pb-4 text-sm text-ink-2">
           {t('wallet.more_pending', { count: list.data!.total - items.length })}
         </p>
       )}
-    </Card>
+    </details>
   )
 }
 
