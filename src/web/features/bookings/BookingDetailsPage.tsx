@@ -127,7 +127,7 @@ function Whole({ booking, notice, onTurn }: WholeProps) {
   return (
     <div className="grid grid-cols-1 items-start gap-x-14 lg:grid-cols-[min(28rem,45%)_minmax(0,1fr)]">
       <div className="mx-auto grid w-full max-w-md grid-cols-1 gap-4 lg:mx-0 lg:[@media(height>=54rem)]:sticky lg:[@media(height>=54rem)]:top-22">
-        <header className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1 pt-3 lg:pt-8">
+        <header className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1 pt-1 lg:pt-8">
           <h1 className="text-xl" tabIndex={-1}>
             {t(titleOf(booking, phase))}
           </h1>
@@ -160,8 +160,12 @@ function Whole({ booking, notice, onTurn }: WholeProps) {
       </div>
       <div className="mx-auto w-full max-w-md pt-4 lg:max-w-2xl lg:pt-20">
         <div className="mb-2 grid gap-4">
-          <PassClock booking={booking} phase={phase} />
-          <PassActions booking={booking} phase={phase} onDialog={dialogs.show} />
+          <PassActions
+            booking={booking}
+            phase={phase}
+            clock={<PassClock booking={booking} phase={phase} />}
+            onDialog={dialogs.show}
+          />
           <EndReminder booking={booking} phase={phase} />
           <SpotCard booking={booking} onEdit={() => dialogs.show('find_car')} />
         </div>

@@ -11,6 +11,7 @@ import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
 import { formatMoney, formatWindow, zoneName } from '#web/time/format.ts'
 import { differsFromDevice } from '#web/time/quarterHours.ts'
+import { ActionBar } from '#web/ui/ActionBar.tsx'
 import { BayRow } from '#web/ui/BayRow.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -94,13 +95,13 @@ export function Booked({ booking }: { booking: BookingDetails }) {
           ]}
         />
       </Card>
-      <div className="mt-4 grid gap-2.5">
-        <ButtonLink to={paths.bookingDetails(booking_code)}>
+      <ActionBar className="mt-4 mb-2.5">
+        <ButtonLink to={paths.bookingDetails(booking_code)} wide>
           <TicketCheck aria-hidden="true" className="size-5" />
           {t(booking.pass === null ? 'checkout.success.to_booking' : 'checkout.success.to_pass')}
         </ButtonLink>
-        <Papers booking={booking} calendar={outcome === 'booked'} />
-      </div>
+      </ActionBar>
+      <Papers booking={booking} calendar={outcome === 'booked'} />
       {outcome === 'booked' && (
         <section className="mt-6">
           <h2 className="text-md">{t('checkout.success.next')}</h2>

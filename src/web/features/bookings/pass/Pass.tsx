@@ -69,7 +69,7 @@ export function Pass({ booking, phase }: { booking: BookingDetails; phase: Phase
             aria-label={t('bookings.pass.qr')}
             viewBox={`0 0 ${pass.size} ${pass.size}`}
             shapeRendering="crispEdges"
-            className="aspect-square w-full max-w-[clamp(10rem,25svh,14rem)] sm:max-w-64"
+            className="aspect-square w-full max-w-[clamp(10rem,22svh,14rem)] sm:max-w-64"
           >
             <path fill="currentColor" d={pass.qr_path} />
           </svg>

@@ -80,11 +80,13 @@ const icons: Record<Action, ReactNode> = {
 interface PassActionsProps {
   booking: BookingDetails
   phase: Phase
+  /** The time left, which stands below the most urgent action: a phone's first screen ends there. */
+  clock: ReactNode
   onDialog: (name: DialogName) => unknown
 }
 
 /** The actions of the booking; the most urgent comes first. */
-export function PassActions({ booking, phase, onDialog }: PassActionsProps) {
+export function PassActions({ booking, phase, clock, onDialog }: PassActionsProps) {
   const { t } = useTranslation()
   const { park } = booking
   const actions = actionsOf(booking, phase)
@@ -92,7 +94,7 @@ export function PassActions({ booking, phase, onDialog }: PassActionsProps) {
   // While a space is held, paying for it comes first.
   const first = phase === 'held' ? undefined : actions[0]
   const others = first === undefined ? actions : actions.slice(1)
-  if (actions.length === 0) return null
+  if (actions.length === 0) return clock
   const label = (action: Action) => t(action === 'directions' ? 'bookings.directions' : `bookings.action.${action}`)
   const nearing = (action: Action) => ({
     onPointerEnter: () => hasDialog(action) && preloadDialog(action),
@@ -127,6 +129,7 @@ export function PassActions({ booking, phase, onDialog }: PassActionsProps) {
             </Button>,
           )
         : big}
+      {clock}
       {offersGateScan(booking, phase) && (
         <Button
           variant="alt"
@@ -210,7 +213,7 @@ function Tile({ icon, busy, className, onClick, children, ...rest }: TileProps) 
       }}
       className={cx(
         'flex min-h-18 w-full flex-col items-center justify-center gap-1.5 rounded-lg border border-line bg-card px-1.5 py-2.5',
-        'text-center text-sm leading-tight font-semibold wrap-anywhere transition-colors hover:border-edge aria-disabled:text-full [&_svg]:size-5.5',
+        'text-center text-sm leading-tight font-semibold wrap-anywhere hyphens-auto max-[22rem]:text-xs transition-colors hover:border-edge aria-disabled:text-full [&_svg]:size-5.5',
         className,
       )}
     >
