@@ -5,7 +5,7 @@ import type { Shape } from '#i18n/shape.ts'
 export const home_lower: Shape<typeof english> = {
   own: { booking: 'Votre prochaine réservation', recent: 'Lieux récents' },
   nearby: 'Près de vous : {{city}}',
-  nearby_default: 'Parkings : {{city}}',
+  nearby_default: 'Parkings à {{city}}',
   nearby_all: 'Tout voir sur la carte',
   nearby_failed: 'Impossible de charger les parkings.',
   favourites: 'Vos favoris',
