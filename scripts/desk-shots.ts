@@ -5,6 +5,7 @@ import { deskRecords } from '#contract/desk/records.ts'
 import { deskLists, deskScreens, recordPages } from '#contract/desk/screens.ts'
 import type { DeskListDescription } from '#contract/lists/lists.ts'
 import type { Language } from '#contract/places/places.ts'
+import { settingGroups } from '#contract/settings/desk.ts'
 import { adminMember, send } from '#test/e2e/kit/drivers.ts'
 import { collectErrors, waitUntilHydrated } from '#test/e2e/kit/fixtures.ts'
 import { navigateWithin } from '#test/e2e/kit/navigation.ts'
@@ -167,6 +168,8 @@ async function findDeskTargets(base: string, token: string, keys: readonly strin
     if (!(name in deskLists) || name === shownStates)
       targets.push({ name: `${name}-failed`, to: `${to}?size=50`, fails: true })
   }
+  if (isSelected('settings'))
+    for (const group of settingGroups) targets.push({ name: `settings-${group}`, to: `/desk/settings/${group}` })
   const lists = { ...deskLists, ...Object.fromEntries(Object.values(deskRecords).map(({ list }) => [list.name, list])) }
   const opened = Object.entries(lists).filter(([name]) => isSelected(name))
   const ids = await Promise.all(opened.map(([, list]) => findFirst(base, token, list)))

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { settingGroups } from '#contract/settings/desk.ts'
 import { desk as en } from '#i18n/en/desk.ts'
 import { inTurn, takeTurns } from '#test/kits/rounds.ts'
 import {
@@ -99,6 +100,8 @@ test.describe('have no accessibility violations and fit', { tag: '@phone' }, () 
         `/money/${await firstOf('money')}?tab=notes`,
         '/limits',
         '/limits?edit',
+        '/settings',
+        ...settingGroups.map((group) => `/settings/${group}`),
         `/events/${event}`,
         `/events/${event}?edit`,
         '/events/new',

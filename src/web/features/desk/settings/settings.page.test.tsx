@@ -1,0 +1,66 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, onTestFinished, test } from 'vitest'
+import { desk as en } from '#i18n/en/desk.ts'
+import { adminMember, send } from '#test/e2e/kit/drivers.ts'
+import { confirmPassword, labelled, logIn, openDesk, setField } from '#test/kits/pages/desk-page-kit.ts'
+import { base } from '#test/kits/pages/page-kit.tsx'
+
+const { settings, records } = en
+const { fields } = records.settings
+
+/** Sets a field to its default again once the test is done, so that other tests find what they expect. */
+async function restoreLater(token: string, group: 'company' | 'site', field: string): Promise<void> {
+  onTestFinished(async () => {
+    const { version } = await send<{ version: number }>(base, 'GET', `/api/v1/admin/settings/${group}`, { token })
+    await send(base, 'POST', `/api/v1/admin/settings/${group}/restore`, { token, body: { field, version } })
+  })
+}
+
+test('a setting is changed after the password, shows its source, and goes back to its default by one press', async () => {
+  const token = await logIn(adminMember)
+  await restoreLater(token, 'company', 'legal_name')
+  const user = await openDesk('/desk/settings', token)
+  await user.click(await screen.findByRole('link', { name: new RegExp(settings.groups.company.title) }))
+  const field = await screen.findByLabelText(labelled(fields.legal_name))
+  const save = screen.getByRole('button', { name: en.form.save })
+  expect(save.getAttribute('aria-disabled') ?? save.getAttribute('disabled')).not.toBeNull()
+  await setField(user, field, 'Garewell Ltd')
+  await user.click(save)
+  await confirmPassword(user, adminMember)
+  expect(await screen.findByText(settings.saved)).toBeTruthy()
+  const below = field.closest('div.grid, div')!.parentElement!
+  await waitFor(() => expect(within(below).getByText(settings.sources.desk)).toBeTruthy())
+  const earlier = within((await screen.findByRole('heading', { name: settings.earlier })).closest('section')!)
+  expect(
+    earlier.getByText(settings.change.replace('{{before}}', settings.not_set).replace('{{after}}', 'Garewell Ltd')),
+  ).toBeTruthy()
+  await user.click(within(below).getByRole('button', { name: settings.reset }))
+  await waitFor(() => expect((field as HTMLInputElement).value).toBe(''))
+  expect(await screen.findByText(settings.restored)).toBeTruthy()
+})
+
+test('a wrong value is refused at its field, and nothing is stored', async () => {
+  const token = await logIn(adminMember)
+  const user = await openDesk('/desk/settings/company', token)
+  await setField(user, await screen.findByLabelText(labelled(fields.us_ein)), '12')
+  await user.click(screen.getByRole('button', { name: en.form.save }))
+  expect((await screen.findAllByText(/format of this tax number/)).length).toBeGreaterThan(0)
+  const { us_ein } = await send<{ us_ein: string | null }>(base, 'GET', '/api/v1/admin/settings/company', { token })
+  expect(us_ein).toBeNull()
+})
+
+test('a file is compared before it is taken', async () => {
+  const token = await logIn(adminMember)
+  await restoreLater(token, 'site', 'copyright')
+  const user = await openDesk('/desk/settings', token)
+  const choose = await screen.findByLabelText(settings.file.open, { selector: 'input' })
+  const toFile = (text: string) => new File([text], 'settings.json', { type: 'application/json' })
+  await user.upload(choose, toFile('nonsense'))
+  expect(await screen.findByText(settings.file.unreadable)).toBeTruthy()
+  await user.upload(choose, toFile(JSON.stringify({ settings: { site: { copyright: '© Garewell' } } })))
+  await confirmPassword(user, adminMember).catch(() => undefined)
+  await user.click(await screen.findByRole('button', { name: settings.file.apply_one.replace('{{count}}', '1') }))
+  expect(await screen.findByText(settings.saved)).toBeTruthy()
+  const { copyright } = await send<{ copyright: string }>(base, 'GET', '/api/v1/admin/settings/site', { token })
+  expect(copyright).toBe('© Garewell')
+})
