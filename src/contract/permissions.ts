@@ -68,6 +68,7 @@ export const resources = {
   inspection_centres: { verbs: ['view', 'create', 'update', 'delete'] },
   leads: { verbs: ['view', 'update'] },
   health: { verbs: ['view', 'retry'] },
+  gateways: { verbs: ['view', 'update'] },
   settings: { verbs: ['view', 'update'] },
   audit: { verbs: ['view'], partner: true, branch: true },
 } as const satisfies Record<string, PlacedResource>
@@ -324,6 +325,7 @@ export const shippedRoles = [
       'inspection_centres',
       'leads',
       'health',
+      'gateways.view',
       'settings',
       'audit',
     ],

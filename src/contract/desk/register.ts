@@ -64,6 +64,7 @@ import * as promos from '#contract/promos/desk.ts'
 import * as itemReviews from '#contract/reviews/desk/item-reviews.ts'
 import * as reviews from '#contract/reviews/desk/reviews.ts'
 import * as settings from '#contract/settings/desk.ts'
+import * as paymentGateways from '#contract/settings/payment-gateways.ts'
 import * as adjustments from '#contract/wallet/desk/adjustments.ts'
 import * as money from '#contract/wallet/desk/money.ts'
 import * as refunds from '#contract/wallet/desk/refunds.ts'
@@ -148,6 +149,7 @@ export const deskModules = [
   promos,
   itemReviews,
   reviews,
+  paymentGateways,
   settings,
   adjustments,
   money,

@@ -7,10 +7,11 @@ import { recordFields, type DeskField, type DeskFields, type DeskForm } from '#c
 import { deskScreen, recordPage } from '#contract/lists/screens.ts'
 import { lines } from '#contract/lists/shared-fields.ts'
 import { PhoneText } from '#contract/phones.ts'
+import { PaymentGateway } from './payment-gateways.ts'
 import { networks, socialPlaces, type SettingGroup, type Settings } from './settings.ts'
 
 /** The groups in the order in which the desk shows them. */
-export const settingGroups = ['company', 'site', 'app', 'social', 'mail'] as const satisfies SettingGroup[]
+export const settingGroups = ['company', 'site', 'app', 'social', 'payments', 'mail'] as const satisfies SettingGroup[]
 
 /** The list of groups; each is a page of its own. */
 export const settingsScreen = deskScreen({
@@ -29,6 +30,7 @@ const link = z.nullable(z.url({ protocol: /^https$/, error: 'https_link' }).chec
 const longText = (most: number) => z.nullable(lines(most).check(z.minLength(1, 'required')))
 const number = (least: number, most: number) =>
   z.nullable(z.number(missingOr('number')).check(z.minimum(least, 'too_small'), z.maximum(most, 'too_large')))
+const flag = z.boolean('required')
 const country = z.nullable(z.enum(countryCodes, 'required'))
 const email = z.nullable(Email)
 const taxNumber = (shape: RegExp) => z.nullable(z.string().check(z.trim(), z.regex(shape, 'tax_number')))
@@ -71,6 +73,7 @@ export const settingShapes = {
   },
   app: { ios: link, android: link },
   social: socialShape,
+  payments: { ng: flag, ca: flag, sn: flag, us: flag, sn_fallback: flag },
   mail: { from_name: text(60), from_address: email, reply_to: email },
 } as const satisfies Shapes
 
@@ -150,6 +153,20 @@ export const updateSocialSettings = endpoint({
   summary: 'Changes the social accounts of each country; one that is not set is not shown',
 })
 
+const payments = groupCalls('payments', settingShapes.payments, { gateways: z.array(PaymentGateway) })
+export const getPaymentSettings = endpoint({
+  ...payments.get,
+  auth: 'gateways.view',
+  name: 'getPaymentSettings',
+  summary: 'Returns the payment gateways by country, with their keys masked and their last signs of life',
+})
+export const updatePaymentSettings = endpoint({
+  ...payments.update,
+  auth: 'gateways.update',
+  name: 'updatePaymentSettings',
+  summary:
+    'Switches payments of a country on or off; drivers read it before they begin, and what was begun is finished',
+})
 const mail = groupCalls('mail', settingShapes.mail, {
   transport: z.enum(['smtp', 'stored']),
   host: z.nullable(z.string()),
@@ -277,6 +294,7 @@ export const listSettingGroups = endpoint({
 
 const input = { kind: 'text' } as const satisfies DeskField
 const hinted = { kind: 'text', hint: true } as const satisfies DeskField
+const box = { kind: 'flag' } as const satisfies DeskField
 const address = { kind: 'email' } as const satisfies DeskField
 const inBoth = <const F extends string>(name: F, kind: 'text' | 'long') =>
   ({
@@ -326,6 +344,10 @@ export const settingForms = {
   social: {
     endpoint: updateSocialSettings,
     fields: Object.fromEntries(Object.keys(socialShape).map((name) => [name, input])) as DeskFields,
+  },
+  payments: {
+    endpoint: updatePaymentSettings,
+    fields: { ng: box, ca: box, sn: box, us: box, sn_fallback: { ...box, hint: true } },
   },
   mail: {
     endpoint: updateMailSettings,

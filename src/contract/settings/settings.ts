@@ -55,6 +55,8 @@ export interface Settings {
   }
   /** The accounts by country; those of `default` where a country has none of a network. */
   social: Record<`${SocialPlace}_${Network}`, Text>
+  /** Whether money can be added to wallets in a country, and whether Paystack takes over in Senegal where Wave cannot. */
+  payments: Record<'ng' | 'ca' | 'sn' | 'us' | 'sn_fallback', boolean>
   mail: {
     from_name: Text
     from_address: Text
@@ -100,6 +102,7 @@ export const defaultSettings: Settings = {
   },
   app: { ios: null, android: null },
   social,
+  payments: { ng: true, ca: true, sn: true, us: true, sn_fallback: true },
   mail: { from_name: null, from_address: null, reply_to: null },
 }
 

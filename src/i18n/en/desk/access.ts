@@ -45,6 +45,7 @@ export const access = {
     views: 'Saved views',
     dashboard: 'Dashboard',
     health: 'System health',
+    gateways: 'Gateways',
     settings: 'Settings',
     audit: 'Audit log',
   },

@@ -11,6 +11,10 @@ export const settings = {
     },
     app: { title: 'App', description: 'Addresses in the two stores.' },
     social: { title: 'Social media', description: 'Accounts by country. Those that aren’t set aren’t shown.' },
+    payments: {
+      title: 'Payment Gateway',
+      description: 'Providers by country, their keys and last signs of life, and the switch of each country.',
+    },
     mail: { title: 'Mail', description: 'Who emails are from, how they are sent and what waits.' },
   },
   sources: {
@@ -30,6 +34,33 @@ export const settings = {
   somebody: 'Somebody whose account is deleted',
   not_set: 'Not set',
   secret_set: 'Set',
+  payments: {
+    modes: { live: 'Live', sandbox: 'Sandbox', none: 'No key' },
+    fallback: 'Takes over',
+    off: 'Switched off',
+    secret: 'Secret key',
+    public_key: 'Public key',
+    webhook_secret: 'Webhook secret',
+    webhook_address: 'Webhook address',
+    last_webhook: 'Last webhook',
+    waiting: 'Webhooks waiting',
+    reconciled: 'Last reconciliation',
+    discrepancies: 'Open discrepancies',
+    limits: 'Amounts of a top-up',
+    never: 'None yet',
+    try: 'Test the connection to {{name}}',
+    pay_least: 'Pay {{amount}} as a driver',
+    results: {
+      works: 'It answers and takes the key ({{took}} ms).',
+      refused: 'It answers but doesn’t take the key.',
+      unreachable: 'It can’t be reached at the moment.',
+      none: 'This server has no key for it.',
+    },
+    switch_off: 'Switch off payments: {{countries}}?',
+    switch_off_text:
+      'Drivers there can’t add money until you switch them on again. They can still spend their balance, and what they began to pay goes through.',
+    switch_off_now: 'Switch off',
+  },
   mail: {
     title: 'How emails are sent',
     transport: 'Transport',
@@ -57,6 +88,10 @@ export const settings = {
 } as const
 
 export const settingLists = {
+  payment_gateway: {
+    title: 'Payment Gateway',
+    description: 'Who takes payments in each country, and whether it works.',
+  },
   settings: {
     title: 'Settings',
     description: 'Name, offers and rules of this installation. Secrets stay in the server’s environment.',
@@ -112,11 +147,17 @@ export const settingRecords = {
       default_instagram: 'Instagram, all other countries',
       default_linkedin: 'LinkedIn, all other countries',
       default_twitter: 'X (Twitter), all other countries',
+      ng: 'Payments in Nigeria',
+      ca: 'Payments in Canada',
+      sn: 'Payments in Senegal',
+      us: 'Payments in the United States',
+      sn_fallback: 'Paystack takes over in Senegal',
       from_name: 'Sender’s name',
       from_address: 'Sender’s address',
       reply_to: 'Address for replies',
     },
     hints: {
+      sn_fallback: 'Where Wave can’t start a payment. Needs a Paystack account that settles XOF.',
       name: 'In the header, page titles, emails and receipts.',
       legal_name: 'On receipts and invoices.',
       invoice_note_en: 'At the end of receipts.',

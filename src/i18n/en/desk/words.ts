@@ -398,6 +398,8 @@ export const words = {
     updateAppSettings: 'App settings changed',
     updateSocialSettings: 'Social media changed',
     updateMailSettings: 'Mail settings changed',
+    updatePaymentSettings: 'Payment gateways changed',
+    tryPaymentGateway: 'Payment gateway tried',
     sendTestMail: 'Test email sent',
     restoreSetting: 'Earlier setting put back',
     importSettingsFile: 'Settings taken from a file',

@@ -47,6 +47,7 @@ export const access: Shape<typeof english> = {
     views: 'Vues enregistrées',
     dashboard: 'Tableau de bord',
     health: 'État du système',
+    gateways: 'Passerelles',
     settings: 'Réglages',
     audit: 'Journal',
   },

@@ -17,6 +17,11 @@ export const settings = {
       title: 'Réseaux sociaux',
       description: 'Comptes par pays. Ceux qui ne sont pas renseignés ne s’affichent pas.',
     },
+    payments: {
+      title: 'Passerelle de paiement',
+      description:
+        'Les prestataires par pays, leurs clés, leurs derniers signes de vie et l’interrupteur de chaque pays.',
+    },
     mail: { title: 'E-mails', description: 'L’expéditeur, le mode d’envoi et les e-mails en attente.' },
   },
   sources: {
@@ -36,6 +41,33 @@ export const settings = {
   somebody: 'Une personne dont le compte est supprimé',
   not_set: 'Non renseigné',
   secret_set: 'Renseigné',
+  payments: {
+    modes: { live: 'Réel', sandbox: 'Essai', none: 'Aucune clé' },
+    fallback: 'Prend le relais',
+    off: 'Désactivé',
+    secret: 'Clé secrète',
+    public_key: 'Clé publique',
+    webhook_secret: 'Secret des notifications',
+    webhook_address: 'Adresse des notifications',
+    last_webhook: 'Dernière notification',
+    waiting: 'Notifications en attente',
+    reconciled: 'Dernier rapprochement',
+    discrepancies: 'Écarts ouverts',
+    limits: 'Montants d’une recharge',
+    never: 'Aucun pour l’instant',
+    try: 'Tester la connexion à {{name}}',
+    pay_least: 'Payer {{amount}} comme un conducteur',
+    results: {
+      works: 'Il répond et accepte la clé ({{took}} ms).',
+      refused: 'Il répond mais n’accepte pas la clé.',
+      unreachable: 'Il est injoignable pour l’instant.',
+      none: 'Ce serveur n’a pas de clé pour lui.',
+    },
+    switch_off: 'Désactiver les paiements : {{countries}} ?',
+    switch_off_text:
+      'Les conducteurs n’y pourront plus ajouter d’argent tant que vous ne les réactivez pas. Ils pourront dépenser leur solde, et les paiements commencés seront menés à terme.',
+    switch_off_now: 'Désactiver',
+  },
   mail: {
     title: 'Envoi des e-mails',
     transport: 'Mode d’envoi',
@@ -63,6 +95,10 @@ export const settings = {
 } as const
 
 export const settingLists = {
+  payment_gateway: {
+    title: 'Passerelle de paiement',
+    description: 'Qui encaisse les paiements dans chaque pays, et si tout fonctionne.',
+  },
   settings: {
     title: 'Réglages',
     description: 'Nom, offre et règles de cette installation. Les secrets restent dans l’environnement du serveur.',
@@ -118,11 +154,17 @@ export const settingRecords = {
       default_instagram: 'Instagram, autres pays',
       default_linkedin: 'LinkedIn, autres pays',
       default_twitter: 'X (Twitter), autres pays',
+      ng: 'Paiements au Nigeria',
+      ca: 'Paiements au Canada',
+      sn: 'Paiements au Sénégal',
+      us: 'Paiements aux États-Unis',
+      sn_fallback: 'Paystack prend le relais au Sénégal',
       from_name: 'Nom de l’expéditeur',
       from_address: 'Adresse de l’expéditeur',
       reply_to: 'Adresse pour les réponses',
     },
     hints: {
+      sn_fallback: 'Quand Wave ne peut pas démarrer un paiement. Il faut un compte Paystack en XOF.',
       name: 'Dans l’en-tête, les titres des pages, les e-mails et les reçus.',
       legal_name: 'Sur les reçus et les factures.',
       invoice_note_en: 'Au bas des reçus.',

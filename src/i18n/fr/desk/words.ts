@@ -399,6 +399,8 @@ export const words: Shape<typeof english> = {
     updateAppSettings: 'Réglages de l’application modifiés',
     updateSocialSettings: 'Réseaux sociaux modifiés',
     updateMailSettings: 'Réglages des e-mails modifiés',
+    updatePaymentSettings: 'Passerelles de paiement modifiées',
+    tryPaymentGateway: 'Passerelle de paiement essayée',
     sendTestMail: 'E-mail d’essai envoyé',
     restoreSetting: 'Réglage précédent rétabli',
     importSettingsFile: 'Réglages repris d’un fichier',

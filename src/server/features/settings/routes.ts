@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/settings/desk.ts'
+import { tryPaymentGateway } from '#contract/settings/payment-gateways.ts'
 import type { SettingGroup } from '#contract/settings/settings.ts'
 import type { Deps } from '#server/deps.ts'
 import { mountChange } from '#server/features/access/change.ts'
@@ -17,6 +18,7 @@ import {
 } from './commands.ts'
 import { currentSettings } from './current.ts'
 import { readMailFacts, sendTestMail } from './mails.ts'
+import { readGateways, tryGateway } from './payment-facts.ts'
 
 /** Uses what another process has set, within two seconds. */
 export const settingsJobs: Job[] = [
@@ -33,6 +35,7 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps): void {
   /** What a group shows besides its values. */
   const further = {
     mail: () => readMailFacts(db, config),
+    payments: async () => ({ gateways: await readGateways(db, config, deps.publicUrl()) }),
   } satisfies Partial<Record<SettingGroup, () => Promise<object>>>
   const read = async (group: SettingGroup, language: 'en' | 'fr') => ({
     ...(await getGroup(db, environment, group, language)),
@@ -79,6 +82,13 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps): void {
     (tx, { body, locale }) => importSettings(tx, environment, body, locale),
     around,
   )
+  mountChange(
+    app,
+    deps,
+    tryPaymentGateway,
+    async (_tx, { params }) => ({ answer: { provider: params.provider }, changes: [] }),
+    { check: askPassword, finish: (_stored, { params }) => tryGateway(deps, params.provider) },
+  )
   mountChange(app, deps, contract.sendTestMail, async (tx, { user, language, now }) => ({
     answer: { sent_to: await sendTestMail(tx, deps, user, language, now) },
     changes: [{ kind: 'setting', id: 'mail' }],
@@ -91,5 +101,6 @@ const calls = {
   site: { get: contract.getSiteSettings, update: contract.updateSiteSettings },
   app: { get: contract.getAppSettings, update: contract.updateAppSettings },
   social: { get: contract.getSocialSettings, update: contract.updateSocialSettings },
+  payments: { get: contract.getPaymentSettings, update: contract.updatePaymentSettings },
   mail: { get: contract.getMailSettings, update: contract.updateMailSettings },
 } satisfies Record<SettingGroup, object>

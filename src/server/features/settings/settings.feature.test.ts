@@ -1,17 +1,20 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as contract from '#contract/settings/desk.ts'
+import { tryPaymentGateway, type PaymentGateway } from '#contract/settings/payment-gateways.ts'
 import { defaultSettings, settings } from '#contract/settings/settings.ts'
+import { addFunds, getGateway } from '#contract/wallet/wallet.ts'
 import { createApp } from '#server/app.ts'
 import { buildPaidBooking, fieldsOf, outcomeOf } from '#test/kits/bookings-kit.ts'
 import { readPdf } from '#test/kits/files/pdf-text.ts'
-import { createWorld, type Driver, type World } from '#test/kits/world.ts'
+import { createWalletWorld, type WalletWorld } from '#test/kits/wallet-kit.ts'
+import type { Driver } from '#test/kits/world.ts'
 import { currentSettings, readEnvironment } from './current.ts'
 import { settingsJobs } from './routes.ts'
 
-let world: World
+let world: WalletWorld
 let admin: Driver
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createWalletWorld()
   admin = await world.buildDriver({ role: 'admin' })
 })
 afterAll(() => world.close())
@@ -219,6 +222,66 @@ describe('the site', () => {
         'Thank you for parking with us.',
       ]),
     )
+  })
+})
+
+describe('payment gateways', () => {
+  const read = async () => (await world.call(contract.getPaymentSettings, { token: token() })).body
+  const update = async (changed: object) => {
+    const { ng, ca, sn, us, sn_fallback, version } = await read()
+    const body = { ng, ca, sn, us, sn_fallback, version, ...changed }
+    return world.call(contract.updatePaymentSettings, { token: token(), body })
+  }
+
+  test('are shown by country with their mode and their keys masked', async () => {
+    const keys = {
+      PAYSTACK_SECRET_KEY: 'sk_live_0123456789abcdef',
+      STRIPE_SECRET_KEY: 'sk_test_fedcba9876543210',
+      STRIPE_PUBLIC_KEY: 'pk_test_1',
+      STRIPE_WEBHOOK_SECRET: 'whsec_hidden',
+    }
+    const app = await createApp({ ...world.deps, config: { ...world.deps.config, simulators: false, ...keys } })
+    const answer = await app.inject({
+      url: '/api/v1/admin/settings/payments',
+      headers: { authorization: `Bearer ${token()}` },
+    })
+    await app.close()
+    const { gateways } = answer.json<{ gateways: PaymentGateway[] }>()
+    expect(
+      gateways.map(({ country, provider, place, mode, secret_ends }) => [country, provider, place, mode, secret_ends]),
+    ).toEqual([
+      ['NG', 'paystack', 'first', 'live', 'cdef'],
+      ['CA', 'stripe', 'first', 'sandbox', '3210'],
+      ['SN', 'wave', 'first', 'none', null],
+      ['SN', 'paystack', 'fallback', 'live', 'cdef'],
+      ['US', 'stripe', 'first', 'sandbox', '3210'],
+    ])
+    for (const secret of ['0123456789', 'fedcba98', 'whsec_hidden']) expect(answer.body).not.toContain(secret)
+  })
+
+  test('refuse new top-ups of a country that is switched off, and say so before', async () => {
+    const driver = await world.buildDriver({ country_code: 'CA' })
+    const gatewayOf = async (country: string) => (await world.call(getGateway, { query: { country } })).body
+    const before = await gatewayOf('CA')
+    expect(before.mode).not.toBe('closed')
+    expect((await update({ ca: false })).status).toBe(200)
+    expect((await gatewayOf('CA')).mode).toBe('closed')
+    expect((await gatewayOf('US')).mode).toBe(before.mode)
+    const refused = await world.call(addFunds, { token: driver.token, body: { amount: 20 } })
+    expect(outcomeOf(refused)).toMatch(/provider_unavailable/)
+    expect((await update({ ca: true })).status).toBe(200)
+    expect((await gatewayOf('CA')).mode).toBe(before.mode)
+  })
+
+  test('are changed and tried by those with the permission alone', async () => {
+    const employee = await world.buildDriver({ role: 'staff' })
+    const { ng, ca, sn, us, sn_fallback, version } = await read()
+    const body = { ng: false, ca, sn, us, sn_fallback, version }
+    expect(ng).toBe(true)
+    expect((await world.call(contract.updatePaymentSettings, { token: employee.token, body })).status).toBe(403)
+    const params = { provider: 'stripe' as const }
+    expect((await world.call(tryPaymentGateway, { token: employee.token, params })).status).toBe(403)
+    expect((await world.call(tryPaymentGateway, { token: token(), params })).body.result).toBe('works')
   })
 })
 

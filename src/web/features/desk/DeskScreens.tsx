@@ -80,6 +80,7 @@ const pages: Record<Exclude<DeskScreenName, DeskListName | DeskRecordName>, Comp
   'document-fee-table': FeeTableScreen,
   'item-changes': ItemChangesScreen,
   settings: SettingsList,
+  'payment-gateway': () => <SettingsGroup id="payments" />,
 }
 
 /** The records with a page of their own. */

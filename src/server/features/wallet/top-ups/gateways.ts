@@ -1,8 +1,10 @@
 import { topUpLimits } from '#contract/money.ts'
+import type { CountryCode } from '#contract/places/places.ts'
+import { settings } from '#contract/settings/settings.ts'
 import type { Gateway } from '#contract/wallet/wallet.ts'
 import type { Deps } from '#server/deps.ts'
 import { ProviderError, type PaymentProvider, type ProviderName } from '#server/providers/payments/provider.ts'
-import { getCountryGateway, type CountryGateway } from '../rules.ts'
+import { getCountryGateway, getCountryOfCurrency, type CountryGateway } from '../rules.ts'
 
 interface GatewayDeps {
   config: Deps['config']
@@ -36,6 +38,7 @@ export function describeGateway(deps: GatewayDeps, country_code: string): Gatewa
 /** The configured providers for a country's top-ups, first choice first. All charge in the country's currency. */
 export function listTopUpProviders(deps: GatewayDeps, country_code: string): ProviderName[] {
   const gateway = getCountryGateway(country_code)
+  if (!isSwitchedOn(gateway)) return []
   return [gateway, findFallback(deps, gateway)]
     .filter((candidate) => candidate !== undefined)
     .map(({ provider }) => provider)
@@ -43,10 +46,18 @@ export function listTopUpProviders(deps: GatewayDeps, country_code: string): Pro
 }
 
 /** The fallback needs the `PAYSTACK_XOF` setting and a key for its provider. */
-function findFallback({ config, payments }: GatewayDeps, { fallback }: CountryGateway): CountryGateway | undefined {
-  if (fallback === undefined || !config.PAYSTACK_XOF) return undefined
+function findFallback(
+  { config, payments }: GatewayDeps,
+  { fallback, currency }: CountryGateway,
+): CountryGateway | undefined {
+  const isOn = isSwitchedOn({ currency }) && settings().payments.sn_fallback
+  if (fallback === undefined || !config.PAYSTACK_XOF || !isOn) return undefined
   return payments[fallback.provider] === undefined ? undefined : fallback
 }
+
+/** Whether the desk has left the payments of a currency's country switched on. */
+export const isSwitchedOn = ({ currency }: Pick<CountryGateway, 'currency'>): boolean =>
+  settings().payments[getCountryOfCurrency(currency).toLowerCase() as Lowercase<CountryCode>]
 
 function describeProvider(deps: GatewayDeps, { provider, name, currency, symbol }: CountryGateway) {
   const { config, payments } = deps
@@ -62,7 +73,7 @@ function describeProvider(deps: GatewayDeps, { provider, name, currency, symbol 
       ...(provider === 'paystack' ? paystack : own),
       ...(provider === 'wave' ? { api_url: config.WAVE_URL } : {}),
     },
-    mode: getMode(deps, provider),
+    mode: isSwitchedOn({ currency }) ? getMode(deps, provider) : ('closed' as const),
   }
 }
 

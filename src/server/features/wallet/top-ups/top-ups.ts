@@ -26,7 +26,7 @@ import {
 } from '../rules.ts'
 import type { PaymentOutcome } from '../texts.ts'
 import { confirmTopUp } from './confirm-top-up.ts'
-import { getProvider, listTopUpProviders } from './gateways.ts'
+import { getProvider, isSwitchedOn, listTopUpProviders } from './gateways.ts'
 import { findOrCreateCustomer, forgetCustomer, startCustomerSession } from './payment-customers.ts'
 import { findTopUp, sumPendingTopUps, type TopUp } from './top-up-queries.ts'
 
@@ -98,7 +98,7 @@ export async function startCardTopUp(
   const { provider } = getCountryGateway(getCountryOfCurrency(currency))
   const amount_minor = parseTopUpAmount(request.amount, currency)
   const createIntent = deps.payments[provider]?.createPaymentIntent
-  if (createIntent === undefined) throw new AppError('provider_unavailable')
+  if (createIntent === undefined || !isSwitchedOn({ currency })) throw new AppError('provider_unavailable')
   const customer_id = await findOrCreateCustomer(deps, provider, user.user_id)
   const startPayment = async ({ id, reference }: TopUp) => {
     const intent = { reference, amount_minor, currency, metadata: { top_up: id } }

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { countryCodes } from '#contract/geography.ts'
 import type { DeskForm, DeskRecord } from '#contract/lists/records.ts'
 import { settingForms, settingGroups, type EarlierValue, type SettingSource } from '#contract/settings/desk.ts'
 import type { SettingGroup } from '#contract/settings/settings.ts'
@@ -23,17 +24,25 @@ import { deviceZone } from '#web/time/quarterHours.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { FormError } from '#web/ui/form/FormError.tsx'
+import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { MailFacts } from './MailFacts.tsx'
+import { PaymentFacts } from './PaymentFacts.tsx'
 
 type GroupRecord = DeskRecord & { version: number; sources: Record<string, SettingSource> }
 
 const isGroup = (id: string): id is SettingGroup => (settingGroups as readonly string[]).includes(id)
 
 /** What stands above the form of a group. */
-const above: Partial<Record<SettingGroup, (props: { record: DeskRecord }) => ReactNode>> = { mail: MailFacts }
+const above: Partial<Record<SettingGroup, (props: { record: DeskRecord }) => ReactNode>> = {
+  mail: MailFacts,
+  payments: PaymentFacts,
+}
+
+/** Who may change a group. */
+const permissionOf = (group: SettingGroup) => (group === 'payments' ? 'gateways.update' : 'settings.update')
 
 /** The page of one group of settings. */
 export function SettingsGroup({ id }: { id: string }) {
@@ -82,7 +91,8 @@ function GroupForm({ group, record }: { group: SettingGroup; record: GroupRecord
   const queries = useQueryClient()
   const { data: profile } = useProfile()
   const [refusal, setRefusal] = useState<CallError>()
-  const mayUpdate = profile?.permissions.includes('settings.update') === true
+  const mayUpdate = profile?.permissions.includes(permissionOf(group)) === true
+  const [switchedOff, setSwitchedOff] = useState<string[]>()
   const restore = useRestore(group, record)
   const take = useRef<(changed: DeskRecord, keepsOwn: boolean) => void>(undefined)
   const form = useRecordForm(
@@ -127,6 +137,18 @@ function GroupForm({ group, record }: { group: SettingGroup; record: GroupRecord
     form.take(queries.getQueryData<GroupRecord>(query.queryKey)!, keepsOwn)
     setRefusal(undefined)
   }
+  // Drivers of a country can add no more money: the question names it.
+  const submit = (event?: React.BaseSyntheticEvent) => {
+    const off =
+      group === 'payments'
+        ? countryCodes.filter(
+            (code) => record[code.toLowerCase()] === true && form.values[code.toLowerCase()] === false,
+          )
+        : []
+    if (off.length === 0) return form.submit(event)
+    event?.preventDefault()
+    setSwitchedOff(off.map((code) => translateKey(`desk.words.countries.${code}`)))
+  }
   return (
     <Card as="section" padding="lg">
       {refusal !== undefined && (
@@ -134,7 +156,7 @@ function GroupForm({ group, record }: { group: SettingGroup; record: GroupRecord
           {null}
         </ChangedNotice>
       )}
-      <form noValidate onSubmit={form.submit} className="grid gap-4">
+      <form noValidate onSubmit={submit} className="grid gap-4">
         {form.summary && <FormError {...form.summary} />}
         <fieldset disabled={!mayUpdate} className="grid gap-4">
           <legend className="sr-only">{t(`desk.settings.groups.${group}.title`)}</legend>
@@ -151,6 +173,31 @@ function GroupForm({ group, record }: { group: SettingGroup; record: GroupRecord
       {form.dialog}
       {restore.dialog}
       {guard}
+      {switchedOff !== undefined && (
+        <Dialog
+          open
+          onOpenChange={() => setSwitchedOff(undefined)}
+          title={t('desk.settings.payments.switch_off', { countries: switchedOff.join(', ') })}
+          description={t('desk.settings.payments.switch_off_text')}
+          closeLabel={t('desk.close')}
+          footer={
+            <>
+              <Button variant="outline" size="md" onClick={() => setSwitchedOff(undefined)}>
+                {t('desk.form.cancel')}
+              </Button>
+              <Button
+                size="md"
+                onClick={() => {
+                  setSwitchedOff(undefined)
+                  form.submit()
+                }}
+              >
+                {t('desk.settings.payments.switch_off_now')}
+              </Button>
+            </>
+          }
+        />
+      )}
     </Card>
   )
 }

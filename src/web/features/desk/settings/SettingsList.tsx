@@ -33,7 +33,7 @@ export function SettingsList() {
           {data.groups.map(({ group, changed, at, who }) => (
             <li key={group}>
               <PageLink
-                to={paths.desk(`settings/${group}`)}
+                to={paths.desk(group === 'payments' ? 'payment-gateway' : `settings/${group}`)}
                 className="flex h-full flex-col gap-1 rounded-xl border border-line bg-card p-4 hover:border-act"
               >
                 <span className="font-bold">{t(`desk.settings.groups.${group}.title`)}</span>
