@@ -21,9 +21,3 @@ test('keeps the cached data of other queries', async () => {
   await expect(queries.fetchQuery({ queryKey: ['bookings'], queryFn: fail, staleTime: 0 })).rejects.toThrow()
   expect(queries.getQueryData(['bookings'])).toEqual(['held'])
 })
-
-test('calls of the desk fail without a network, in place of waiting for one', () => {
-  const queries = createQueryClient()
-  expect(queries.defaultQueryOptions({ queryKey: ['desk', 'parks', {}] }).networkMode).toBe('always')
-  expect(queries.defaultQueryOptions({ queryKey: ['bookings'] }).networkMode).toBeUndefined()
-})

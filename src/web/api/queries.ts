@@ -5,8 +5,8 @@ import { CallError } from './call.ts'
 const clearedOnError = new Set<unknown>(['parks', 'park', 'rate', 'fees', 'countries'])
 
 /** Creates the cache of server responses. */
-export function createQueryClient(): QueryClient {
-  const client = new QueryClient({
+export const createQueryClient = (): QueryClient =>
+  new QueryClient({
     queryCache: new QueryCache({
       onError: (_error, query) => {
         if (clearedOnError.has(query.queryKey[0])) query.setState({ data: undefined })
@@ -22,10 +22,6 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false },
     },
   })
-  // The desk says at once that there is no network, with the time of what it shows, in place of waiting for one.
-  client.setQueryDefaults(['desk'], { networkMode: 'always', refetchOnReconnect: true })
-  return client
-}
 
 /** Whether a page from the server brings the query's data along: components use it. */
 export const isSentWithPage = ({ state }: Query): boolean => state.status === 'success'

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import { deskScreens } from '#contract/desk/screens.ts'
@@ -28,6 +29,9 @@ const FactorDoor = lazy(async () => ({ default: (await import('./people/SecondFa
 export default function DeskPage() {
   const { t } = useTranslation()
   const words = useLoadedWords()
+  const queries = useQueryClient()
+  // It says at once that there is no network, with the time of what it shows, in place of waiting for one.
+  useState(() => queries.setQueryDefaults(['desk'], { networkMode: 'always', refetchOnReconnect: true }))
   if (words === undefined) return <Waiting label={t('shell.loading_page')} />
   return (
     <DeskWordsContext value={words}>
