@@ -1809,6 +1809,36 @@ create table job_runs (
   constraint job_runs_duration_ms_check check (duration_ms >= 0)
 );
 
+create table journal_lines (
+  currency text not null,
+  month date not null,
+  day date not null,
+  account_kind text not null,
+  owner text not null,
+  transfer_kind text not null,
+  late_month date,
+  debit_minor bigint not null,
+  credit_minor bigint not null,
+  entries integer not null,
+  constraint journal_lines_once unique nulls not distinct (currency, month, day, account_kind, owner, transfer_kind, late_month),
+  constraint journal_lines_month_fkey foreign key (currency, month) references journal_months(currency, month),
+  constraint journal_lines_credit_minor_check check (credit_minor >= 0),
+  constraint journal_lines_debit_minor_check check (debit_minor >= 0),
+  constraint journal_lines_entries_check check (entries > 0)
+);
+
+create table journal_months (
+  currency text not null,
+  month date not null,
+  through_entry bigint not null,
+  closed_by uuid,
+  closed_at timestamptz not null,
+  constraint journal_months_pkey primary key (currency, month),
+  constraint journal_months_closed_by_fkey foreign key (closed_by) references users(id),
+  constraint journal_months_currency_listed check (currency = any (array['NGN'::text, 'CAD'::text, 'XOF'::text, 'USD'::text])),
+  constraint journal_months_first_day check (extract(day from month) = 1::numeric)
+);
+
 create table known_sources (
   user_id uuid not null,
   source text not null,
@@ -1919,6 +1949,7 @@ create table ledger_entries (
 );
 create index ledger_entries_account on ledger_entries using btree (account_id, id desc);
 create index ledger_entries_amount on ledger_entries using btree (amount_minor) where (amount_minor > 0);
+create index ledger_entries_created on ledger_entries using btree (created_at);
 create unique index ledger_entries_position on ledger_entries using btree (account_id, "position") where ("position" is not null);
 create index ledger_entries_transfer on ledger_entries using btree (transfer_id);
 create trigger ledger_entries_append_only before delete or update on ledger_entries for each row execute function refuse_change();
@@ -2422,6 +2453,10 @@ create table orders (
   created_at timestamptz not null,
   version integer not null default 1,
   placed_by uuid,
+  goods_minor bigint,
+  promotion_minor bigint,
+  tax_minor bigint,
+  payment_method text,
   constraint orders_pkey primary key (id),
   constraint orders_number_key unique (order_number),
   constraint orders_amends_fkey foreign key (amends) references orders(id),
@@ -2432,6 +2467,7 @@ create table orders (
   constraint orders_promo_code_id_fkey foreign key (promo_code_id) references promo_codes(id),
   constraint orders_user_id_fkey foreign key (user_id) references users(id),
   constraint orders_vehicle_type_id_fkey foreign key (vehicle_type_id) references vehicle_types(id),
+  constraint orders_amounts check (total_minor = (goods_minor - promotion_minor + delivery_net_minor + tax_minor)) not valid,
   constraint orders_coupon_minor_check check (coupon_minor >= 0),
   constraint orders_currency_listed check (currency = any (array['NGN'::text, 'CAD'::text, 'XOF'::text, 'USD'::text])),
   constraint orders_delay_minutes_check check (delay_minutes >= 0 and delay_minutes <= 240),
@@ -2446,6 +2482,7 @@ create table orders (
   constraint orders_language_listed check (language = any (array['en'::text, 'fr'::text])),
   constraint orders_offer_minor_check check (offer_minor >= 0),
   constraint orders_order_type_check check (order_type = any (array['delivery'::text, 'takeaway'::text])),
+  constraint orders_payment_method_check check (payment_method = any (array['wallet'::text, 'cash'::text, 'terminal'::text, 'several'::text])) not valid,
   constraint orders_payment_status_check check (payment_status = any (array['unpaid'::text, 'paid'::text])),
   constraint orders_refund_status_check check (refund_status = any (array['none'::text, 'partial'::text, 'full'::text])),
   constraint orders_refunded check (0 <= refunded_minor and refunded_minor <= total_minor),

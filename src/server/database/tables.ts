@@ -935,6 +935,27 @@ export interface JobRunsTable {
   last_error: string | null
 }
 
+export interface JournalLinesTable {
+  currency: string
+  month: string
+  day: string
+  account_kind: string
+  owner: string
+  transfer_kind: string
+  late_month: string | null
+  debit_minor: bigint
+  credit_minor: bigint
+  entries: number
+}
+
+export interface JournalMonthsTable {
+  currency: string
+  month: string
+  through_entry: bigint
+  closed_by: string | null
+  closed_at: Instant
+}
+
 export interface KnownSourcesTable {
   user_id: string
   source: string
@@ -1332,6 +1353,10 @@ export interface OrdersTable {
   created_at: Instant
   version: Defaulted<number>
   placed_by: string | null
+  goods_minor: bigint | null
+  promotion_minor: bigint | null
+  tax_minor: bigint | null
+  payment_method: string | null
 }
 
 export interface PageSchedulesTable {
@@ -2283,6 +2308,8 @@ export interface DB {
   item_variations: ItemVariationsTable
   items: ItemsTable
   job_runs: JobRunsTable
+  journal_lines: JournalLinesTable
+  journal_months: JournalMonthsTable
   known_sources: KnownSourcesTable
   lead_files: LeadFilesTable
   lead_notes: LeadNotesTable

@@ -40,6 +40,7 @@ export function toOrderRow(
     status: 'pending' as const,
     order_type: request.order_type,
     payment_status: isHeld ? ('unpaid' as const) : ('paid' as const),
+    payment_method: isHeld ? null : ('wallet' as const),
     slot_starts_at: slot.starts_at,
     held_until: isHeld ? new Date(holdEnd) : null,
   }
@@ -80,6 +81,17 @@ export function toOrderRow(
     is_example: branch.is_example,
     created_at: now,
   }
+}
+
+/** What its lines and its delivery are made of. */
+export function sumLines(
+  order: Pick<NewOrder, 'total_minor' | 'delivery_net_minor'>,
+  lines: readonly Pick<NewOrderLine, 'goods_minor' | 'promotion_minor'>[],
+): { goods_minor: bigint; promotion_minor: bigint; tax_minor: bigint } {
+  const goods_minor = sum(lines.map((line) => BigInt(line.goods_minor)))
+  const promotion_minor = sum(lines.map((line) => BigInt(line.promotion_minor ?? 0n)))
+  const tax_minor = BigInt(order.total_minor) - goods_minor + promotion_minor - BigInt(order.delivery_net_minor)
+  return { goods_minor, promotion_minor, tax_minor }
 }
 
 /** The rows of its lines, with names, prices and taxes as they are now: later changes of an item do not reach placed orders. */

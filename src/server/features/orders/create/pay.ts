@@ -70,7 +70,7 @@ export async function substituteAtOnce(tx: Tx, deps: Deps, order: OrderRow, auth
 async function writePayment(tx: Tx, order: OrderRow, { actor, actor_id, at: now }: OrderAuthor): Promise<OrderRow> {
   const { id } = order
   await postPayment(tx, order, await loadOrderParts(tx, order), now)
-  const paid = { payment_status: 'paid' as const, held_until: null }
+  const paid = { payment_status: 'paid' as const, payment_method: 'wallet', held_until: null }
   await tx
     .updateTable('orders')
     .set((of) => ({ ...paid, version: of('version', '+', 1) }))

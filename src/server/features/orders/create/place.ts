@@ -14,7 +14,7 @@ import { getNewOrderDetails } from '../queries.ts'
 import { reserveSlots } from '../slots-taken.ts'
 import { reserveStock } from '../stock.ts'
 import { checkOrder, type CheckedOrder } from './check-order.ts'
-import { maxHeldOrders, toLineRows, toOrderRow, type NewOrder } from './order-rows.ts'
+import { maxHeldOrders, sumLines, toLineRows, toOrderRow, type NewOrder } from './order-rows.ts'
 import { postPayment } from './payment.ts'
 import type { OrderCaller, OrderRequest, PlacingStaff } from './request.ts'
 
@@ -108,7 +108,7 @@ async function writeOrder(
   const lines = toLineRows(checked, row.id, now)
   const offers = priced.sale.lines.flatMap(({ offer }) => offer ?? [])
   await countUses(tx, user.user_id, priced.coupon?.terms ?? null, offers)
-  const order: NewOrder = { ...row, token: await takeToken(tx, checked) }
+  const order: NewOrder = { ...row, ...sumLines(row, lines), token: await takeToken(tx, checked) }
   const stored = (await tx.insertInto('orders').values(order).returningAll().executeTakeFirstOrThrow()) as OrderRow
   const sold = await tx
     .insertInto('order_lines')
