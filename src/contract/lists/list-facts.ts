@@ -7,7 +7,7 @@ export type DeskPageSize = (typeof deskPageSizes)[number]
 export const usualPageSize: DeskPageSize = 25
 
 /** The catalogue's name of a list: its words are in `desk.lists.{area}`. */
-export const areaOf = (name: string): string => name.replaceAll('-', '_')
+export const areaOf = (name: string): string => name.replaceAll(/[-/]/g, '_')
 
 /** So many rows fit into a spreadsheet file; more are exported as CSV. */
 export const maxSheetRows = 50_000

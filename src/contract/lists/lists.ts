@@ -3,6 +3,7 @@ import { endpoint, type Endpoint } from '#contract/endpoint.ts'
 import { Money, searchLine, Uuid, wholeNumber, missingOr } from '#contract/fields.ts'
 import type { Permission } from '#contract/permissions.ts'
 import { deskPageSizes, type DeskPageSize, filterNumber, findNameColumn, stateColumn } from './list-facts.ts'
+import type { ReportDescription } from './report-facts.ts'
 import type { DeskPlace } from './screens.ts'
 
 /** How a column is shown, exported and compared. `choice` has a sentence for each value. */
@@ -98,6 +99,8 @@ export interface DeskListDescription {
   readonly creates?: { readonly path: string; readonly permission: Permission }
   /** Exports of personal data ask for the password again. */
   readonly personal?: true
+  /** Makes it a report, with sums of its rows. */
+  readonly report?: ReportDescription
 }
 
 type CellOf<Kind extends ColumnKind> = {
@@ -141,7 +144,13 @@ const cells: Record<ColumnKind, z.ZodMiniType> = {
 
 const Day = z.iso.date(missingOr('day'))
 
-function filterFields(filters: DeskListDescription['filters']): Record<string, z.ZodMiniType> {
+/** In which exported times are written, and days begin; UTC without one. */
+export const TimeZone = z.optional(
+  z.string().check(z.refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone) || zone === 'UTC', 'required')),
+)
+
+/** The fields of a query for the filters of a list. */
+export function filterFields(filters: DeskListDescription['filters']): Record<string, z.ZodMiniType> {
   return Object.fromEntries(
     Object.entries(filters).flatMap(([key, filter]): [string, z.ZodMiniType][] => {
       if (filter.kind === 'days')
@@ -201,12 +210,7 @@ function listQuery(list: DeskListDescription): z.ZodMiniType<DeskQuery> {
     format: z._default(z.enum(['json', 'csv', 'xlsx', 'print'], 'required'), 'json'),
     count: z._default(z.enum(['capped', 'exact'], 'required'), 'capped'),
     at_branch: z.optional(Uuid),
-    /** In which exported times are written, and days begin; UTC without one. */
-    timezone: z.optional(
-      z
-        .string()
-        .check(z.refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone) || zone === 'UTC', 'required')),
-    ),
+    timezone: TimeZone,
     ...filterFields(list.filters),
   }) as unknown as z.ZodMiniType<DeskQuery>
 }
@@ -239,7 +243,7 @@ export type DeskListEndpoint<L extends DeskListDescription = DeskListDescription
 
 /** A list's name within the names of its calls. */
 export const inCallName = (name: string): string =>
-  name.replaceAll(/(?:^|-)(\w)/g, (_all, letter: string) => letter.toUpperCase())
+  name.replaceAll(/(?:^|[-/])(\w)/g, (_all, letter: string) => letter.toUpperCase())
 
 /** Adds a column for the state, behind the one that names the row, unless another column shows it. */
 function withStateColumn<L extends DeskListDescription>(list: L): L {
@@ -275,7 +279,7 @@ export function deskList<const L extends DeskListDescription>(given: L): L & { e
       name: `listDesk${inCallName(list.name)}`,
       method: 'GET',
       path: `/api/v1/admin/${list.name}`,
-      summary: `Lists ${list.name.replaceAll('-', ' ')} for the desk, as a page, CSV, XLSX, or all rows to print`,
+      summary: `Lists ${list.name.replaceAll(/[-/]/g, ' ')} for the desk, as a page, CSV, XLSX, or all rows to print`,
       tag: 'desk',
       auth: list.permission,
       status: 200,

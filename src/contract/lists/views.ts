@@ -19,7 +19,7 @@ const SavedView = z.object({
 export type SavedView = z.infer<typeof SavedView>
 
 const answer = z.object({ items: z.array(SavedView) })
-const ListName = z.string().check(z.regex(/^[a-z-]{1,40}$/, 'required'))
+const ListName = z.string().check(z.regex(/^[a-z-]{1,40}(\/[a-z-]{1,40})?$/, 'required'))
 
 export const listViews = endpoint({
   name: 'listViews',

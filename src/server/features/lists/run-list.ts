@@ -1,15 +1,14 @@
 import { sql, type RawBuilder } from 'kysely'
 import { toPage } from '#contract/fields.ts'
 import { listFoundFacts } from '#contract/lists/found-facts.ts'
-import { maxFilterDays, mostCounted } from '#contract/lists/list-facts.ts'
+import { mostCounted } from '#contract/lists/list-facts.ts'
 import type { DeskListDescription, DeskPage, DeskQuery, DeskRow } from '#contract/lists/lists.ts'
 import { toMajor, type Currency } from '#contract/money.ts'
-import { day_ms } from '#contract/time.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { Scope } from '#server/http/caller.ts'
-import { fieldError } from '#server/http/errors.ts'
 import { countLazily } from './counts.ts'
-import { isByBranch, isMoney, withinScope, type ListSource, type MoneySql } from './source.ts'
+import { betweenDays } from './filter-days.ts'
+import { isByBranch, isMoney, withinScope, type DaysSql, type ListSource, type MoneySql } from './source.ts'
 
 /** Returns a page of a list, and the count of each state over everything in the scope. Throws 422 for wrong days. */
 export async function findDeskPage<L extends DeskListDescription>(
@@ -20,6 +19,7 @@ export async function findDeskPage<L extends DeskListDescription>(
   scope: Scope,
 ): Promise<DeskPage<L>> {
   const { page, size, count } = query
+  if (source.isComputed === true) return computePage(db, list, source, query, scope)
   const select: Selection = { ...toSelection(list, source, query, scope), most: count === 'exact' ? null : mostCounted }
   const [states, counted, rows] = await Promise.all([
     countStates(db, list, source, select),
@@ -37,6 +37,33 @@ export async function findDeskPage<L extends DeskListDescription>(
     counts: Object.fromEntries([...states.counts].map(([state, value]) => [state, toNumber(value, select)])),
     is_total_capped: total > number,
     capped_states: [...states.counts].flatMap(([state, value]) => (value > toNumber(value, select) ? [state] : [])),
+    is_by_branch: isByBranch(source),
+  }
+}
+
+async function computePage<L extends DeskListDescription>(
+  db: Db,
+  list: L,
+  source: ListSource<L>,
+  query: DeskQuery & { size: number },
+  scope: Scope,
+): Promise<DeskPage<L>> {
+  const { page, size } = query
+  const { where } = toSelection(list, source, query, scope)
+  const { rows } = await sql<RawRow & { all_rows: number }>`
+    select r.*, (count(*) over ())::int as all_rows from (${selectRows(list, source, query, where)}) r
+    limit ${size} offset ${(page - 1) * size}`.execute(db)
+  const total = rows[0]?.all_rows ?? (page === 1 ? 0 : await countRows(db, list, source, query, scope))
+  return {
+    ...toPage(
+      rows.map((row) => toRow(list, source, row)),
+      total,
+      page,
+      size,
+    ),
+    counts: {},
+    is_total_capped: false,
+    capped_states: [],
     is_by_branch: isByBranch(source),
   }
 }
@@ -107,7 +134,7 @@ function toSelection<L extends DeskListDescription>(
   for (const [key, { kind }] of Object.entries(list.filters)) {
     const condition = (source.filters as Record<string, unknown>)[key]
     if (kind === 'days') {
-      conditions.push(...betweenDays(key, condition as RawBuilder<Date>, query))
+      conditions.push(...betweenDays(key, condition as DaysSql, query))
       continue
     }
     const value = query[key] as string | undefined
@@ -121,21 +148,6 @@ function toSelection<L extends DeskListDescription>(
     within,
     state: isNarrowed ? undefined : (query.state ?? 'all'),
   }
-}
-
-/** Both days are included, in the reader's time zone. */
-function betweenDays(key: string, at: RawBuilder<Date>, query: DeskQuery): RawBuilder<boolean>[] {
-  const [from, to] = [query[`${key}_from`], query[`${key}_to`]] as (string | undefined)[]
-  if (from !== undefined && to !== undefined) {
-    if (from > to) throw fieldError(`${key}_to`, 'dates_order')
-    if (Date.parse(to) - Date.parse(from) > maxFilterDays * day_ms) throw fieldError(`${key}_to`, 'days_too_many')
-  }
-  const zone = query.timezone ?? 'UTC'
-  const startOf = (day: string, plus: number) => sql`((${day}::date + ${plus}::int)::timestamp at time zone ${zone})`
-  return [
-    ...(from === undefined ? [] : [sql<boolean>`${at} >= ${startOf(from, 0)}`]),
-    ...(to === undefined ? [] : [sql<boolean>`${at} < ${startOf(to, 1)}`]),
-  ]
 }
 
 type RawRow = { id: string } & Record<string, unknown>

@@ -15,12 +15,14 @@ import { AppError } from '#server/http/errors.ts'
 import { calculateEtag, isUnchanged } from '#server/http/etag.ts'
 import { mount, type Call } from '#server/http/mount.ts'
 import { byteOrderMark, formatCsv } from '#server/output/csv.ts'
+import { translate } from '#server/output/translate.ts'
 import { toCsvCells, toExportedCells, toExportedColumns, toHeadings, type ExportedCell } from './cells.ts'
 import { countRows, findDeskPage, streamRows } from './run-list.ts'
 import { minuteOf, type FindSource, type ListWithEndpoint } from './served.ts'
 import type { createSheet } from './sheet.ts'
 import { readListSize } from './sizes.ts'
 import { isByBranch, narrowToBranch, withState, type ListSource } from './source.ts'
+import { findTotalRows } from './totals.ts'
 
 /** Registers the endpoint of a list: its pages, and its rows as CSV or XLSX. */
 export function serveList<L extends DeskListDescription>(
@@ -61,7 +63,7 @@ export function serveList<L extends DeskListDescription>(
     await requireExportable(deps, exported)
     await logExport(deps, list, call, query)
     if (query.format === 'print') return findPrinted(deps, exported)
-    const name = `${identity.slug}-${list.name}-${deps.clock().toISOString().slice(0, 10)}`
+    const name = `${identity.slug}-${list.name.replace('/', '-')}-${deps.clock().toISOString().slice(0, 10)}`
     reply.header('content-disposition', `attachment; filename="${name}.${query.format}"`)
     if (query.format === 'xlsx') {
       const file = await createFile(deps, exported)
@@ -114,16 +116,19 @@ async function logExport(
 /** How long a reader may pause before the transaction, and with it the export, is ended. */
 const longestPause = '60s'
 
-/** Reads the rows as of one moment, in parts. */
+/** Reads the rows as of one moment, in parts; the sums of a report are the last of them. */
 async function* streamSnapshot<L extends DeskListDescription>(
   { db, engine }: Deps,
-  { list, source, query, scope }: Omit<ListExport<L>, 'locale'>,
+  { list, source, query, scope, locale }: ListExport<L>,
 ) {
   const read = async function* () {
     const tx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
     try {
       await sql`set local idle_in_transaction_session_timeout = ${sql.lit(longestPause)}`.execute(tx)
       yield* streamRows(tx, list, source, query, scope)
+      const label = translate(locale, 'desk.report.total')
+      const totals = await findTotalRows(tx, list, source, query, { scope, label })
+      if (totals.length > 0) yield totals
     } finally {
       // Nothing was written. Also when the reader goes away in the middle.
       await tx.rollback().execute()
@@ -143,7 +148,7 @@ async function* writeCsv<L extends DeskListDescription>(
   const columns = toExportedColumns(list, query.columns, locale)
   const timezone = query.timezone ?? 'UTC'
   yield byteOrderMark + formatCsv([columns.flatMap((column) => toHeadings(column, locale, timezone, 'csv'))])
-  for await (const rows of streamSnapshot(deps, { list, source, query, scope }))
+  for await (const rows of streamSnapshot(deps, { list, source, query, scope, locale }))
     yield formatCsv(rows.map((row) => columns.flatMap((column) => toCsvCells(column, row, locale, timezone))))
 }
 
@@ -152,13 +157,13 @@ async function findPrinted<L extends DeskListDescription>(
   deps: Deps,
   { list, source, query, scope, locale }: ListExport<L>,
 ): Promise<DeskPage<L>> {
-  if ((await countRows(deps.db, list, source, query, scope)) > maxPrintedRows)
-    throw new AppError('export_too_large', { most: formatNumber(maxPrintedRows, locale) })
+  const total = await countRows(deps.db, list, source, query, scope)
+  if (total > maxPrintedRows) throw new AppError('export_too_large', { most: formatNumber(maxPrintedRows, locale) })
   const items: DeskRow<L>[] = []
-  for await (const rows of streamSnapshot(deps, { list, source, query, scope })) items.push(...rows)
+  for await (const rows of streamSnapshot(deps, { list, source, query, scope, locale })) items.push(...rows)
   return {
     items,
-    total: items.length,
+    total,
     page: 1,
     size: items.length,
     pages: 1,
@@ -180,7 +185,7 @@ async function createFile<L extends DeskListDescription>(
   const columns = toExportedColumns(list, query.columns, locale)
   const timezone = query.timezone ?? 'UTC'
   const cells: ExportedCell[][] = []
-  for await (const rows of streamSnapshot(deps, { list, source, query, scope }))
+  for await (const rows of streamSnapshot(deps, { list, source, query, scope, locale }))
     for (const row of rows) cells.push(columns.flatMap((column) => toExportedCells(column, row, locale, timezone)))
   const headings = columns.flatMap((column) => toHeadings(column, locale, timezone, 'xlsx'))
   return Buffer.from(await deps.workers.exports.run<typeof createSheet>(sheet, list.name, headings, cells))

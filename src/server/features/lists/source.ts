@@ -40,6 +40,8 @@ export interface ListSource<L extends DeskListDescription = DeskListDescription>
   columns: { [Key in keyof L['columns'] & string]: Sql | MoneySql }
   /** What a column's value becomes where SQL cannot compute it. */
   derived?: { [Key in keyof L['columns'] & string]?: (value: unknown) => unknown }
+  /** Rows that are computed together: they are read and counted in one statement. */
+  isComputed?: true
   /** Columns that an index has in their order, and that are never null, with what stands in the index. */
   order?: { [Key in keyof L['columns'] & string]?: Sql }
   /** Conditions by filter. `days` filters get the two days; a flag gets a boolean. */
@@ -49,6 +51,22 @@ export interface ListSource<L extends DeskListDescription = DeskListDescription>
   /** What a search matches. Exact codes come first. */
   search: (text: string) => { matches: Sql<boolean>; exact?: Sql<boolean> }
   scope: ListScope
+  /** How its rows are summed, where it is a report. */
+  report?: ReportSource
+}
+
+/** Sums of rows. */
+export interface ReportSource {
+  /** The tables of the sums, with the same names, where these need fewer of them, or as they are. */
+  from?: Sql
+  /** The currency of a row's amounts; null for rows without. */
+  currency: Sql<string | null>
+  /** A row's day at its place, as a text; undefined where rows are not of one day. */
+  day?: Sql<string>
+  /** What is summed for columns, in minor units for amounts, where that is not their value. */
+  sums?: Readonly<Record<string, Sql>>
+  /** By group: its name, and what its filter takes, if that is another text. */
+  groups: Readonly<Record<string, { key: Sql<string | null>; filter?: Sql<string | null> }>>
 }
 
 type ListScope =
@@ -60,8 +78,14 @@ type ListScope =
   | { park: string }
   | { within: (scope: Scope) => Sql<boolean> }
 
+/**
+ * When a row's days begin: at midnight in the reader's zone, or in the row's own. `within`: the tables are narrowed to the
+ * days already.
+ */
+export type DaysSql = Sql<Date> | { at: Sql<Date>; zone: Sql<string> } | 'within'
+
 type FilterSql<Kind extends string> = Kind extends 'days'
-  ? Sql<Date>
+  ? DaysSql
   : Kind extends 'flag'
     ? Sql<boolean>
     : (value: string) => Sql<boolean>

@@ -3,6 +3,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useCallback, useEffect } from 'react'
+import { useSearchParams } from 'react-router'
 import { tinykeys } from 'tinykeys'
 import { areaOf, headingKey } from '#contract/lists/list-facts.ts'
 import type { DeskListDescription, DeskRow } from '#contract/lists/lists.ts'
@@ -17,6 +18,7 @@ import { layOutCard, narrowScreen } from './cardLayout.ts'
 import { Cell, ExampleMark, isAtEnd, isExample } from './Cell.tsx'
 import { CardRow } from './ListCards.tsx'
 import { rememberOpenedRow } from './returnPoints.ts'
+import { rowsLink } from './rowsLink.ts'
 import { useReturnToRow } from './useReturnToRow.ts'
 import type { Selection } from './useSelection.ts'
 
@@ -54,6 +56,7 @@ export function ListTable(props: ListTableProps) {
   const isNarrow = useMediaQuery(narrowScreen)
   const card = isNarrow ? layOutCard(list, columns, hasOwnColumns, rows) : undefined
   const { data: profile } = useProfile()
+  const [search] = useSearchParams()
   const opens =
     list.opens !== undefined && profile?.permissions.includes(list.opens.permission) === true
       ? list.opens.screen
@@ -82,11 +85,13 @@ export function ListTable(props: ListTableProps) {
   const linkOf = useCallback(
     (row: DeskRow) => {
       const id = row[openedBy as keyof DeskRow] as string | null
+      const to = rowsLink(list, row, search, profile?.permissions ?? [])
+      if (to !== undefined) return { to, onClick: () => undefined }
       if (opens === undefined || id === null) return undefined
       const onClick = () => rememberOpenedRow(row.id, scroller.current?.scrollTop ?? 0)
       return { to: paths.desk(`${opens}/${id}`), onClick }
     },
-    [opens, openedBy, scroller],
+    [opens, openedBy, scroller, list, search, profile],
   )
   const boxOf = (row: DeskRow) =>
     selection && (
