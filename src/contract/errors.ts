@@ -50,6 +50,7 @@ export const errorStatus = {
   too_many_views: 409,
   export_too_large: 422,
   export_limit: 422,
+  journal_month: 409,
   refund_limit: 403,
   page_mistakes: 422,
   page_has_draft: 409,

@@ -10,6 +10,7 @@ const restAreas: ReadonlySet<string> = new Set([
   'orders',
   'parks',
   'records',
+  'report',
   'shop',
 ])
 

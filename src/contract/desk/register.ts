@@ -61,6 +61,13 @@ import * as tariffs from '#contract/parks/desk/tariffs.ts'
 import * as partnerRequests from '#contract/partners/desk/partner-requests.ts'
 import * as partners from '#contract/partners/desk/partners.ts'
 import * as promos from '#contract/promos/desk.ts'
+import * as creditBalanceReport from '#contract/reports/desk/credit-balance.ts'
+import * as documentsReport from '#contract/reports/desk/documents.ts'
+import * as itemsReport from '#contract/reports/desk/items.ts'
+import * as journalReport from '#contract/reports/desk/journal.ts'
+import * as parkingReport from '#contract/reports/desk/parking.ts'
+import * as salesReport from '#contract/reports/desk/sales.ts'
+import * as taxesReport from '#contract/reports/desk/taxes.ts'
 import * as itemReviews from '#contract/reviews/desk/item-reviews.ts'
 import * as reviews from '#contract/reviews/desk/reviews.ts'
 import * as settings from '#contract/settings/desk.ts'
@@ -147,6 +154,13 @@ export const deskModules = [
   partnerRequests,
   partners,
   promos,
+  creditBalanceReport,
+  documentsReport,
+  itemsReport,
+  journalReport,
+  parkingReport,
+  salesReport,
+  taxesReport,
   itemReviews,
   reviews,
   paymentGateways,

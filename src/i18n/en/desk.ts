@@ -18,6 +18,7 @@ import { parkRecords, parks, parkWords } from './desk/parks.ts'
 import { partnerLists, partnerRecords, partnerWords } from './desk/partners.ts'
 import { problemLists, problemRecords, problemWords } from './desk/problems.ts'
 import { records } from './desk/records.ts'
+import { report, reportLists, reportWords } from './desk/reports.ts'
 import { settingLists, settingRecords, settings } from './desk/settings.ts'
 import { shopLists, shopRecords, shopWords } from './desk/shop.ts'
 import { words } from './desk/words.ts'
@@ -55,6 +56,7 @@ const allLists = {
   ...orderLists,
   ...problemLists,
   ...documentLists,
+  ...reportLists,
 }
 
 /** The back office. The web loads it with the desk alone. */
@@ -69,6 +71,7 @@ export const desk = {
   documents,
   fields,
   records: allRecords,
+  report,
   lists: allLists,
   row_states: pickRowStates(allLists, allRecords, rowStates),
   words: {
@@ -87,5 +90,6 @@ export const desk = {
     ...orderWords,
     ...problemWords,
     ...documentWords,
+    ...reportWords,
   },
 }

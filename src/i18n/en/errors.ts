@@ -37,6 +37,7 @@ export const errors = {
   second_factor_needed: 'Enter a code from your authenticator app to continue.',
   changed_elsewhere: 'This was changed on another device in the meantime.',
   changed_meanwhile: 'Somebody else has changed this meanwhile. Take their version or apply your changes again.',
+  journal_month: 'This month can’t be closed: it is still running, is closed already, or an earlier month is open.',
   last_admin: 'This is the only active admin. Make somebody else an admin first.',
   own_access: 'You can’t change your own roles or status.',
   beyond_access: 'You can’t give or take away rights that you don’t have yourself.',

@@ -42,6 +42,8 @@ export const errors: Shape<typeof english> = {
   changed_elsewhere: 'Cette information a été modifiée entre-temps sur un autre appareil.',
   changed_meanwhile:
     'Une autre personne a modifié cette fiche entre-temps. Reprenez sa version ou appliquez à nouveau vos modifications.',
+  journal_month:
+    'Ce mois ne peut pas être clôturé : il n’est pas terminé, il est déjà clôturé, ou un mois précédent est encore ouvert.',
   last_admin: 'C’est le seul administrateur principal actif. Nommez-en un autre d’abord.',
   own_access: 'Vous ne pouvez modifier ni vos propres rôles ni votre statut.',
   beyond_access: 'Vous ne pouvez ni accorder ni retirer des droits que vous n’avez pas vous-même.',

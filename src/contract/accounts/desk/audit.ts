@@ -30,6 +30,7 @@ export const auditKinds = {
   item_extra: 'item-extras',
   item_picture: 'item-pictures',
   item_review: 'item-reviews',
+  journal_month: null,
   leads: 'leads',
   list: null,
   mail: 'mails',

@@ -33,6 +33,8 @@ export const transactionList = deskList({
     currency: { kind: 'choice', values: currencies },
     customer: { kind: 'text' },
     booking: { kind: 'text' },
+    /** The code of a tax that was booked. */
+    tax: { kind: 'text' },
     created: { kind: 'days' },
   },
   sort: '-transfer',

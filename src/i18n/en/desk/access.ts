@@ -19,6 +19,7 @@ export const access = {
     invitations: 'Invitations',
     roles: 'Roles',
     money: 'Payment discrepancies',
+    reports: 'Reports',
     transactions: 'Transactions',
     top_ups: 'Top-ups',
     refunds: 'Refunds',
@@ -50,6 +51,10 @@ export const access = {
     audit: 'Audit log',
   },
   verbs: {
+    credit: 'See what customers have in their wallets',
+    journal: 'See the journal',
+    close: 'Close months of the journal',
+    parking: 'See figures of car parks',
     view: 'View',
     create: 'Create',
     update: 'Update',

@@ -46,7 +46,7 @@ export const common = {
   dismiss_announcement: 'Dismiss this announcement',
   go_to_site: 'Back to the site',
   log_out: 'Log out',
-  entries: { team: 'Team', inspections: 'Inspections', health: 'System health' },
+  entries: { team: 'Team', inspections: 'Inspections', health: 'System health', reports: 'Reports' },
   branches: { label: 'Branch', all: 'All branches' },
   themes: { label: 'Theme', system: 'Same as the device', light: 'Light', dark: 'Dark' },
   groups: {

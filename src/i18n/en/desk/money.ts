@@ -27,6 +27,7 @@ export const moneyLists = {
       currency: 'Currency',
       customer: 'Customer',
       booking: 'Booking',
+      tax: 'Tax code',
       created: 'Time',
     },
   },

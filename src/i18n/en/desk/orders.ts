@@ -257,7 +257,7 @@ export const orderWords = {
     other: 'Other',
   },
   stock_choices: { return: 'Back in stock', waste: 'Write off' },
-  order_payment_methods: { wallet: 'Wallet', cash: 'Cash', terminal: 'Card terminal' },
+  order_payment_methods: { wallet: 'Wallet', cash: 'Cash', terminal: 'Card terminal', several: 'Several methods' },
   order_refund_causes: {
     not_as_sold: 'Not as sold',
     missing: 'Missing',

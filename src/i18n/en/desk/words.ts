@@ -106,6 +106,7 @@ export const words = {
     tax: 'Tax rate',
     currency: 'Currency',
     exchange_rate: 'Exchange rate',
+    journal_month: 'Month of the journal',
     item_category: 'Item category',
     item_attribute: 'Item attribute',
     picture: 'Picture',

@@ -21,6 +21,7 @@ export const access: Shape<typeof english> = {
     invitations: 'Invitations',
     roles: 'Rôles',
     money: 'Écarts de paiement',
+    reports: 'Rapports',
     transactions: 'Transactions',
     top_ups: 'Recharges',
     refunds: 'Remboursements',
@@ -52,6 +53,10 @@ export const access: Shape<typeof english> = {
     audit: 'Journal',
   },
   verbs: {
+    credit: 'Voir les soldes des clients',
+    journal: 'Voir le journal comptable',
+    close: 'Clôturer les mois du journal',
+    parking: 'Voir les chiffres des parkings',
     view: 'Voir',
     create: 'Créer',
     update: 'Modifier',

@@ -30,6 +30,7 @@ export const moneyLists: Shape<typeof englishLists> = {
       currency: 'Devise',
       customer: 'Client',
       booking: 'Réservation',
+      tax: 'Code de taxe',
       created: 'Date',
     },
   },

@@ -268,7 +268,12 @@ export const orderWords: Shape<typeof englishWords> = {
     other: 'Autre',
   },
   stock_choices: { return: 'Remettre en stock', waste: 'Passer en perte' },
-  order_payment_methods: { wallet: 'Portefeuille', cash: 'Espèces', terminal: 'Terminal de paiement' },
+  order_payment_methods: {
+    wallet: 'Portefeuille',
+    cash: 'Espèces',
+    terminal: 'Terminal de paiement',
+    several: 'Plusieurs moyens',
+  },
   order_refund_causes: {
     not_as_sold: 'Non conforme',
     missing: 'Manquant',

@@ -108,6 +108,7 @@ export const words: Shape<typeof english> = {
     tax: 'Taux de taxe',
     currency: 'Devise',
     exchange_rate: 'Taux de change',
+    journal_month: 'Mois du journal',
     item_category: 'Catégorie d’articles',
     item_attribute: 'Caractéristique',
     picture: 'Image',

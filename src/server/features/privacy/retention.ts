@@ -308,6 +308,12 @@ export const retained: readonly Retention[] = [
     why: 'others read them; they show what was mended',
   },
   {
+    what: 'closed months of the journal',
+    tables: ['journal_months', 'journal_lines'],
+    life: 'for ever',
+    why: 'sums by day and account, without persons; the books of earlier years',
+  },
+  {
     what: 'counts of visits',
     tables: ['figure_days'],
     life: 'for ever',

@@ -29,6 +29,20 @@ export const staffHoldings: readonly Holding[] = [
       tx.updateTable('lead_notes').set({ user_id: null }).where('user_id', '=', user_id).execute(),
   },
   {
+    // The months stay closed; that this person closed them does not.
+    name: 'journal_months_closed',
+    tables: ['journal_months'],
+    copy: (db, { user_id }) =>
+      db
+        .selectFrom('journal_months')
+        .select(['currency', 'month', 'closed_at'])
+        .where('closed_by', '=', user_id)
+        .orderBy('closed_at')
+        .execute(),
+    erase: (tx, { user_id }) =>
+      tx.updateTable('journal_months').set({ closed_by: null }).where('closed_by', '=', user_id).execute(),
+  },
+  {
     // The fees stay; that this person entered them does not.
     name: 'document_fees_entered',
     tables: ['document_fees'],

@@ -2,7 +2,7 @@ import { useIsFetching, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import type { Profile } from '#contract/accounts/auth.ts'
-import { isDeskAddress } from '#contract/desk/addresses.ts'
+import { isDeskAddress, splitDeskAddress } from '#contract/desk/addresses.ts'
 import type { DeskRecordName } from '#contract/desk/records.ts'
 import {
   deskLists,
@@ -40,6 +40,7 @@ const SecondFactorScreen = lazy(async () => ({
 }))
 const ProfileScreen = lazy(async () => ({ default: (await import('./people/ProfileScreens.tsx')).ProfileScreen }))
 const PersonScreen = lazy(async () => ({ default: (await import('./people/PersonScreen.tsx')).PersonScreen }))
+const ReportScreen = lazy(async () => ({ default: (await import('./reports/ReportScreen.tsx')).ReportScreen }))
 const RecordScreen = lazy(async () => ({
   default: (await import('#web/features/lists/record/RecordScreen.tsx')).RecordScreen,
 }))
@@ -138,7 +139,8 @@ function useIdle(): boolean {
 }
 
 /** Whether the address shows a list and nothing else. */
-const isPlainList = (name: string, id: string | undefined) => id === undefined && isIn(deskLists, name)
+const isPlainList = (name: string, id: string | undefined) =>
+  id === undefined && isIn(deskLists, name) && deskLists[name].report === undefined
 
 /** What a list needs only to change many: the descriptions of the records, with their sentences. */
 function useRecords(isNeeded: boolean) {
@@ -163,10 +165,7 @@ function Loading() {
 function Screen({ screens, profile }: DeskScreensProps) {
   const { permissions } = profile
   const { pathname } = useLocation()
-  const [name = '', id, part] = pathname
-    .replace(/^\/desk\/?/, '')
-    .split('/')
-    .filter(Boolean)
+  const [name = '', id, part] = splitDeskAddress(pathname)
   const needsRest = !isPlainList(name, id)
   const { records, isWhole } = useRecords(needsRest)
   if (needsRest && !isWhole) return <Loading />
@@ -226,10 +225,18 @@ function Screen({ screens, profile }: DeskScreensProps) {
     ) : (
       <RecordScreen key={name} description={records[name]!.record} id={name} />
     )
+  const list = deskLists[name]
+  if (list.report !== undefined)
+    return (
+      <>
+        {tabs}
+        <ReportScreen key={name} list={list} report={list.report} />
+      </>
+    )
   return (
     <>
       {tabs}
-      <ListScreen key={name} list={deskLists[name]} record={records?.[name]?.record} changes={records?.[name]?.changes}>
+      <ListScreen key={name} list={list} record={records?.[name]?.record} changes={records?.[name]?.changes}>
         <ListMap list={name} />
         {name === 'documents' && (
           <Suspense fallback={<p className="mb-3 h-11" />}>

@@ -95,6 +95,9 @@ const describeTransfers = (
       select from ledger_entries e where e.transfer_id = t.id and e.currency = ${code})`,
     customer: (text) => sql<boolean>`t.id in (${idsOfCustomer(text)})`,
     booking: (text) => sql<boolean>`t.id in (${idsOfBooking(text)})`,
+    tax: (code) => sql<boolean>`exists (
+      select from ledger_entries e join ledger_accounts a on a.id = e.account_id
+      where e.transfer_id = t.id and a.kind = 'tax_payable' and a.owner = lower(${code}))`,
     created: sql<Date>`t.created_at`,
   },
   search: (text) => ({

@@ -6,6 +6,7 @@ const commonNames: Readonly<Record<string, DeskKey>> = {
   employees: 'desk.entries.team',
   'inspection-appointments': 'desk.entries.inspections',
   mails: 'desk.entries.health',
+  'reports/sales': 'desk.entries.reports',
 }
 
 /** An entry of the menu: it opens the first of its screens, on which the others are tabs. */

@@ -1,0 +1,120 @@
+import { sql, type RawBuilder } from 'kysely'
+import { normalizeCode } from '#contract/codes.ts'
+import { salesReport } from '#contract/reports/desk/sales.ts'
+import { customerName } from '#server/features/access/contacts.ts'
+import { isExactCode } from '#server/features/lists/codes.ts'
+import { served } from '#server/features/lists/served.ts'
+import type { ListSource, SeenBy } from '#server/features/lists/source.ts'
+import { hasWords } from '#server/features/lists/words.ts'
+
+/** SQL: an amount of an order `o` that is stored with it, or summed over its lines. */
+const stored = (column: string, lines: RawBuilder<unknown>) => sql<bigint>`coalesce(${sql.ref(`o.${column}`)},
+  (select ${lines} from order_lines l where l.order_id = o.id))`
+const goods = stored('goods_minor', sql`sum(l.goods_minor)::bigint`)
+const promotion = stored('promotion_minor', sql`sum(l.promotion_minor)::bigint`)
+
+/** SQL: the taxes of an order `o`, those of its delivery too. */
+export const taxesOfOrder = sql<bigint>`coalesce(o.tax_minor, o.total_minor - ${goods} + ${promotion} - o.delivery_net_minor)`
+
+/** SQL: the goods of an order `o` that were not refunded; read only where something was. */
+const goodsLeft = sql`(${goods} - case when o.refunded_minor = 0 then 0 else coalesce((
+  select sum(l.goods_minor) from order_refunds r join order_refund_lines l on l.refund_id = r.id
+  where r.order_id = o.id and r.status = 'done' and l.line_id is not null), 0) end)`
+
+/** SQL: our part of the goods of an order `o`, as the ledger has booked it: none while its money waits. */
+const commission = sql<bigint>`(case when o.released_at is null then 0
+  else floor(${goodsLeft}::numeric * o.commission / 100000) end)::bigint`
+
+/** SQL: the day at the branch `b` on which an order `o` was placed. */
+const day = sql<string>`(o.created_at at time zone b.timezone)::date::text`
+
+/** SQL: an amount of an order as a text in the currency’s own form of digits, for the taxes by code. */
+const toText = (minor: RawBuilder<unknown>) => sql`case when o.currency = 'XOF' then (${minor})::text
+  else to_char((${minor}) / 100.0, 'FM999999999990.00') end`
+
+const taxesByCode = sql<string>`(
+  select string_agg(upper(t.code) || ' ' || ${toText(sql`t.minor`)}, ', ' order by t.code) from (
+    select x.code, sum(x.amount_minor)::bigint as minor from (
+      select taxes from order_lines where order_id = o.id union all select o.delivery_taxes) p,
+      jsonb_to_recordset(p.taxes) as x (code text, amount_minor bigint)
+    group by 1) t)`
+
+const hasCode = (code: string): string => JSON.stringify([{ code }])
+
+const salesSource = ({ access, now }: SeenBy): ListSource<typeof salesReport> => {
+  const money = (minor: RawBuilder<unknown>) => ({
+    minor: minor as RawBuilder<bigint>,
+    currency: sql<string>`o.currency`,
+  })
+  const sold = sql`(select * from orders where payment_status = 'paid') o join branches b on b.id = o.branch_id`
+  return {
+    from: sql`${sold} left join users u on u.id = o.user_id and u.erased_at is null`,
+    counted: sold,
+    id: sql<string>`o.id`,
+    columns: {
+      order_number: sql`o.order_number`,
+      placed_at: sql`o.created_at`,
+      completed_at: sql`(select max(h.at) from order_history h where h.order_id = o.id and h.to_status = 'completed')`,
+      timezone: sql`b.timezone`,
+      branch: sql`b.name`,
+      country: sql`(select c.code from countries c where c.id = b.country_id)`,
+      source: sql`o.source`,
+      order_type: sql`o.order_type`,
+      customer: customerName('u', access, now),
+      status: sql`o.status`,
+      payment_status: sql`case when o.refund_status = 'none' then o.payment_status else o.refund_status end`,
+      payment_method: sql`o.payment_method`,
+      subtotal: money(sql`o.subtotal_minor`),
+      offers: money(sql`o.offer_minor`),
+      coupon: money(sql`o.coupon_minor`),
+      coupon_code: sql`o.promo_code`,
+      delivery: money(sql`o.delivery_charge_minor`),
+      taxes: money(taxesOfOrder),
+      taxes_by_code: taxesByCode,
+      rounding: money(sql`o.total_minor - o.subtotal_minor + o.offer_minor + o.coupon_minor - o.delivery_charge_minor
+        - case when o.includes_tax then 0 else ${taxesOfOrder} end`),
+      total: money(sql`o.total_minor`),
+      refunded: money(sql`o.refunded_minor`),
+      net: money(sql`o.total_minor - o.refunded_minor`),
+      commission: money(commission),
+      is_example: sql`o.is_example`,
+    },
+    order: { placed_at: sql`o.created_at` },
+    filters: {
+      placed: { at: sql<Date>`o.created_at`, zone: sql<string>`b.timezone` },
+      branch: (text) => sql<boolean>`(b.id::text = ${text} or b.slug = lower(${text}))`,
+      country: (code) => sql<boolean>`b.country_id = (select id from countries where code = ${code})`,
+      currency: (code) => sql<boolean>`o.currency = ${code}`,
+      method: (method) => sql<boolean>`o.payment_method = ${method}`,
+      source: (source) => sql<boolean>`o.source = ${source}`,
+      order_type: (type) => sql<boolean>`o.order_type = ${type}`,
+      city: (text) => sql<boolean>`lower(b.city) = lower(${text})`,
+      item: (id) =>
+        sql<boolean>`exists (select from order_lines l where l.order_id = o.id and l.item_id::text = ${id})`,
+      tax: (code) => sql<boolean>`(o.delivery_taxes @> ${hasCode(code)}::jsonb or exists (
+        select from order_lines l where l.order_id = o.id and l.taxes @> ${hasCode(code)}::jsonb))`,
+      released: { at: sql<Date>`o.released_at`, zone: sql<string>`b.timezone` },
+      example: sql<boolean>`o.is_example`,
+    },
+    search: (text) => ({
+      ...isExactCode(sql`o.order_number`, text),
+      matches: sql<boolean>`(o.order_number = ${normalizeCode(text)} or ${hasWords([sql`b.name`, sql`b.city`], text)})`,
+    }),
+    scope: { branch: sql<string>`b.id` },
+    report: {
+      from: sold,
+      currency: sql<string>`o.currency`,
+      day,
+      groups: {
+        day: { key: day },
+        branch: { key: sql<string>`b.name`, filter: sql<string>`b.slug` },
+        country: { key: sql<string>`(select c.code from countries c where c.id = b.country_id)` },
+        method: { key: sql<string>`o.payment_method` },
+        source: { key: sql<string>`o.source` },
+        order_type: { key: sql<string>`o.order_type` },
+      },
+    },
+  }
+}
+
+export const salesDesk = [served(salesReport, salesSource)]

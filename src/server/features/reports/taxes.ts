@@ -1,0 +1,147 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { DeskQuery } from '#contract/lists/lists.ts'
+import { taxesReport } from '#contract/reports/desk/taxes.ts'
+import { withinParks } from '#server/features/access/scope-condition.ts'
+import { served } from '#server/features/lists/served.ts'
+import type { ListSource } from '#server/features/lists/source.ts'
+import { hasWords } from '#server/features/lists/words.ts'
+import type { Scope } from '#server/http/caller.ts'
+import { selectOrders, textOf, withinDays } from './places.ts'
+
+interface Read {
+  query: DeskQuery
+  scope: Scope
+}
+
+/* Taxes of orders, which are stored with their rates. They are due once an order's money goes to whom it belongs. */
+
+const charge = sql`x (code text, kind text, value bigint, source text, amount_minor bigint)`
+
+/** SQL: the taxes of the lines and the delivery of orders that were completed. */
+const ofOrders = ({ query, scope }: Read) => sql`
+  select 'shop' as area, b.country_id, b.state_id, b.city, x.code, case x.kind when 'percentage' then x.value / 1000.0 end as rate,
+    x.source, o.currency, (o.released_at at time zone b.timezone)::date::text as day,
+    p.net as taxable, x.amount_minor as tax, 0::bigint as refunded
+  from orders o join branches b on b.id = o.branch_id
+  cross join lateral (
+    select goods_minor - promotion_minor as net, taxes from order_lines where order_id = o.id
+    union all select o.delivery_net_minor, o.delivery_taxes where o.delivery_taxes <> '[]'::jsonb) p
+  cross join lateral jsonb_to_recordset(p.taxes) as ${charge}
+  where o.released_at is not null and ${selectOrders(query, scope)}
+    and ${withinDays(query, 'due', sql`o.released_at`, sql`b.timezone`)}`
+
+/** When the ledger took a refund back from the tax: with the order’s completion, or after it. */
+const refundedAt = sql`greatest(coalesce(f.decided_at, f.at), o.released_at)`
+
+/** SQL: what refunds took back of them. */
+const ofOrderRefunds = ({ query, scope }: Read) => sql`
+  select 'shop', b.country_id, b.state_id, b.city, y.code, case x.kind when 'percentage' then x.value / 1000.0 end, x.source,
+    o.currency, (${refundedAt} at time zone b.timezone)::date::text,
+    -(r.goods_minor - r.promotion_minor), 0::bigint, y.amount_minor
+  from order_refunds f join orders o on o.id = f.order_id join branches b on b.id = o.branch_id
+  join order_refund_lines r on r.refund_id = f.id left join order_lines l on l.id = r.line_id
+  cross join lateral jsonb_to_recordset(r.taxes) as y (code text, amount_minor bigint)
+  left join lateral (
+    select x.* from jsonb_to_recordset(coalesce(l.taxes, o.delivery_taxes)) as ${charge} where x.code = y.code limit 1) x on true
+  where f.status = 'done' and o.released_at is not null and ${selectOrders(query, scope)}
+    and ${withinDays(query, 'due', refundedAt, sql`b.timezone`)}`
+
+/* Taxes of bookings and documents, as the ledger booked them. */
+
+/** SQL: what a transfer booked besides taxes and wallets: what its taxes are charged on. */
+const base = sql`(select coalesce(sum(e2.amount_minor), 0) from ledger_entries e2 join ledger_accounts a2 on a2.id = e2.account_id
+  where e2.transfer_id = t.id and a2.kind in ('park_payable', 'promotion', 'fee_income'))`
+
+/** SQL: the rate of a tax at a place, as it is now. */
+const rateAt = (country: RawBuilder<unknown>, state: RawBuilder<unknown>, city: RawBuilder<unknown>) => sql`(
+  select f.value / 1000.0 from fees f
+  where f.is_tax and f.kind = 'percentage' and f.code = a.owner and f.country_id = ${country}
+    and (f.state_id is null or f.state_id = ${state}) and (f.city is null or lower(f.city) = lower(${city}))
+  order by f.city nulls last, f.state_id nulls last limit 1)`
+
+const booked = sql`greatest(e.amount_minor, 0), greatest(-e.amount_minor, 0)`
+const taxEntries = sql`ledger_accounts a join ledger_entries e on e.account_id = a.id join ledger_transfers t on t.id = e.transfer_id`
+
+const ofBookings = ({ query, scope }: Read) => sql`
+  select 'parking', p.country_id, p.state_id, p.city, a.owner,
+    ${rateAt(sql`p.country_id`, sql`p.state_id`, sql`p.city`)}, null::text, e.currency,
+    (e.created_at at time zone p.timezone)::date::text, ${base}, ${booked}
+  from ${taxEntries}
+  join bookings k on k.booking_code = split_part(t.description, ':', 2) join parks p on p.id = k.park_id
+  where a.kind = 'tax_payable' and t.description like 'booking:%' and ${withinParks('p', scope)}
+    and ${withinDays(query, 'due', sql`e.created_at`, sql`p.timezone`)}`
+
+const ofDocuments = ({ query, scope }: Read) => sql`
+  select 'documents', c.id, null::int, null::text, a.owner, ${rateAt(sql`c.id`, sql`null::int`, sql`null::text`)}, null::text,
+    e.currency, (e.created_at at time zone 'Africa/Lagos')::date::text, ${base}, ${booked}
+  from ${taxEntries} join countries c on c.code = 'NG'
+  where a.kind = 'tax_payable' and t.description like 'document:%' and ${scope.everywhere}
+    and ${withinDays(query, 'due', sql`e.created_at`, sql.lit('Africa/Lagos'))}`
+
+/** SQL: every tax that became due, and every one that was taken back. */
+function charges(read: Read): RawBuilder<unknown> {
+  const { query } = read
+  const area = textOf(query, 'area')
+  // A branch has no car parks' taxes, and shows those of its orders alone.
+  const isOfBranch = query.at_branch !== undefined
+  const parts = [
+    ...(area === undefined || area === 'shop' ? [ofOrders(read), ofOrderRefunds(read)] : []),
+    ...(!isOfBranch && (area === undefined || area === 'parking') ? [ofBookings(read)] : []),
+    ...(!isOfBranch && (area === undefined || area === 'documents') ? [ofDocuments(read)] : []),
+  ]
+  const none = sql`${ofOrders(read)} and false`
+  return sql`(
+    select h.area, c.code as country, h.state_id, h.city, h.code, h.rate::float8 as rate, h.source, h.currency, h.day,
+      h.taxable::bigint as taxable, h.tax::bigint as tax, h.refunded::bigint as refunded
+    from (${parts.length === 0 ? none : sql.join(parts, sql` union all `)})
+      h (area, country_id, state_id, city, code, rate, source, currency, day, taxable, tax, refunded) join countries c on c.id = h.country_id)`
+}
+
+const taxesSource = (read: Read): ListSource<typeof taxesReport> => {
+  const money = (column: string) => ({ minor: sql<bigint>`f.${sql.ref(column)}`, currency: sql<string>`f.currency` })
+  return {
+    isComputed: true,
+    from: sql`(
+      select area, country, state_id, city, code, rate, source, currency, sum(taxable)::bigint as taxable,
+        sum(tax)::bigint as tax, sum(refunded)::bigint as refunded, (sum(tax) - sum(refunded))::bigint as due,
+        md5(concat_ws('|', area, country, state_id, city, code, rate, source, currency)) as id
+      from ${charges(read)} h group by 1, 2, 3, 4, 5, 6, 7, 8) f left join states s on s.id = f.state_id`,
+    id: sql<string>`f.id`,
+    columns: {
+      code: sql`f.code`,
+      area: sql`f.area`,
+      country: sql`f.country`,
+      region: sql`s.name`,
+      city: sql`f.city`,
+      rate: sql`f.rate`,
+      source: sql`f.source`,
+      currency: sql`f.currency`,
+      taxable: money('taxable'),
+      tax: money('tax'),
+      refunded: money('refunded'),
+      due: money('due'),
+    },
+    filters: {
+      due: 'within',
+      area: (area) => sql<boolean>`f.area = ${area}`,
+      country: (code) => sql<boolean>`f.country = ${code}`,
+      code: (code) => sql<boolean>`f.code = lower(${code})`,
+      currency: (code) => sql<boolean>`f.currency = ${code}`,
+    },
+    search: (text) => ({ matches: hasWords([sql`f.code`, sql`coalesce(f.city, '')`], text) }),
+    scope: { within: () => sql<boolean>`true` },
+    report: {
+      from: sql`(select *, tax - refunded as due from ${charges(read)} h) f`,
+      currency: sql<string>`f.currency`,
+      day: sql<string>`f.day`,
+      groups: {
+        day: { key: sql<string>`f.day` },
+        area: { key: sql<string>`f.area` },
+        country: { key: sql<string>`f.country` },
+        code: { key: sql<string>`f.code` },
+      },
+    },
+  }
+}
+
+export const taxesDesk = [served(taxesReport, taxesSource)]
