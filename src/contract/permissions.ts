@@ -24,7 +24,7 @@ export const resources = {
   // `credit`: what customers have in their wallets. `parking`: figures of car parks, also of one’s own. `close`: months of the
   // journal, for good.
   reports: {
-    verbs: ['view', 'credit', 'parking', 'journal', 'close'],
+    verbs: ['view', 'credit', 'parking', 'journal', 'close', 'schedule'],
     partner: ['parking'],
     branch: ['view'],
   },

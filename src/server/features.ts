@@ -109,7 +109,8 @@ import { privacyJobs } from '#server/features/privacy/old-rows.ts'
 import { privacyRoutes } from '#server/features/privacy/routes.ts'
 import { promosDesk } from '#server/features/promos/desk.ts'
 import { promosRoutes } from '#server/features/promos/routes.ts'
-import { reportsDesk, reportsRoutes } from '#server/features/reports/routes.ts'
+import { reportsDesk, reportsJobs, reportsRoutes } from '#server/features/reports/routes.ts'
+import { scheduleMails } from '#server/features/reports/schedules.ts'
 import { itemReviewsDesk } from '#server/features/reviews/desk/item-reviews.ts'
 import { reviewsDesk } from '#server/features/reviews/desk/reviews.ts'
 import { reviewsRoutes } from '#server/features/reviews/routes.ts'
@@ -298,7 +299,13 @@ const register = [
   },
   { name: 'partners', routes: [partnersRoutes], desk: partnersDesk, mails: partnerMails, jobs: partnersJobs },
   { name: 'disputes', routes: [disputesRoutes], desk: disputesDesk },
-  { name: 'reports', routes: [reportsRoutes], desk: reportsDesk },
+  {
+    name: 'reports',
+    routes: [reportsRoutes],
+    desk: reportsDesk,
+    mails: { scheduleMails },
+    jobs: reportsJobs,
+  },
   { name: 'desk', routes: [deskRoutes], desk: [...analyticsDesk, ...healthDesk] },
   { name: 'privacy', routes: [privacyRoutes], jobs: privacyJobs },
   {

@@ -86,6 +86,7 @@ const queriesOf = (
       '/admin/bookings/{id}/refund': refundBearers.map((bearer) => ({ cause: 'goodwill', bearer })),
       '/admin/online-orders/{id}/refund': [{ amount: '1' }],
       '/admin/search': ['test', 'example', '2026'].map((q) => ({ q })),
+      '/admin/report-schedules': [{ report: 'reports/sales' }],
       '/admin/views': [{ list: 'bookings' }],
       '/announcements': [{ place: 'desk' }, { place: 'gate' }],
       '/bookings/{id}/preview': [{ action: 'cancel' }, { action: 'extend' }, { action: 'renew' }],

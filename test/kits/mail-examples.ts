@@ -1,5 +1,6 @@
 import type { Locale } from '#contract/formats.ts'
 import type { NoticeKind } from '#contract/notifications/desk.ts'
+import { salesReport } from '#contract/reports/desk/sales.ts'
 import { invitationMails } from '#server/features/accounts/invitations/mails.ts'
 import { accountMails } from '#server/features/accounts/mail/account-mails.ts'
 import { writeMail, type MailGroup } from '#server/features/accounts/mail/mail-kinds.ts'
@@ -13,6 +14,7 @@ import { noticeMails } from '#server/features/notifications/staff-notices.ts'
 import { messageMails } from '#server/features/orders/messages/unread-mails.ts'
 import { orderMails } from '#server/features/orders/order-mails.ts'
 import { partnerMails } from '#server/features/partners/mails.ts'
+import { scheduleMails } from '#server/features/reports/schedules.ts'
 import { testMails } from '#server/features/settings/mails.ts'
 import { reminderMails } from '#server/features/vehicles/reminders.ts'
 import { refundMails } from '#server/features/wallet/refunds/refund-mails.ts'
@@ -112,6 +114,21 @@ export const mailExamples = [
       owed_minor: 100n,
     },
     payment: 'PW-TOPUP-1',
+  })),
+  example(scheduleMails, () => ({
+    report: salesReport,
+    every: 'monthly' as const,
+    days: { from: '2026-10-01', to: '2026-10-31' },
+    sums: [
+      {
+        key: null,
+        filter: null,
+        currency: 'NGN' as const,
+        rows: 1_204,
+        values: { subtotal: 900_000, taxes: 67_500, total: 967_500, refunded: 20_000, net: 947_500 },
+      },
+    ],
+    path: 'reports/sales?placed_from=2026-10-01&placed_to=2026-10-31&save=csv',
   })),
   example(adjustmentMails, () => ({ amount_minor: -20_000n, currency: 'NGN' as const })),
   example(bookingMails, () => ({ booking, credited: 250, answer: 'The barrier was open.', access })),

@@ -213,6 +213,7 @@ export const jobNames = [
   'check_pass_certificates',
   'reconciliation',
   'recount_sales',
+  'send_reports',
   'renew_example_events',
   'write_example_orders',
   'write_example_occupancy',

@@ -67,6 +67,7 @@ import * as itemsReport from '#contract/reports/desk/items.ts'
 import * as journalReport from '#contract/reports/desk/journal.ts'
 import * as parkingReport from '#contract/reports/desk/parking.ts'
 import * as salesReport from '#contract/reports/desk/sales.ts'
+import * as reportSchedules from '#contract/reports/desk/schedules.ts'
 import * as taxesReport from '#contract/reports/desk/taxes.ts'
 import * as itemReviews from '#contract/reviews/desk/item-reviews.ts'
 import * as reviews from '#contract/reviews/desk/reviews.ts'
@@ -159,6 +160,7 @@ export const deskModules = [
   itemsReport,
   journalReport,
   parkingReport,
+  reportSchedules,
   salesReport,
   taxesReport,
   itemReviews,

@@ -312,6 +312,8 @@ export const errors = {
     page_size: 'Choose 10, 25, 50, 100, 500 or 1000 rows.',
     cameras_too_many: 'This car park already has as many cameras as it can.',
     push_address: 'This isn’t the address of a push service that we know.',
+    recipients_too_many: 'Choose fewer people.',
+    schedules_too_many: 'There are as many of these emails as there can be. Stop another one first.',
     rows_too_many: 'Choose at most 1,000 rows.',
     days_too_many: 'Choose at most 400 days.',
     after_doors: 'The event must start when the doors open or later.',

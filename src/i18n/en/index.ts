@@ -13,6 +13,7 @@ import { mails } from './emails/mails.ts'
 import { order_mails } from './emails/order_mails.ts'
 import { refund_mails } from './emails/refund_mails.ts'
 import { reminders } from './emails/reminders.ts'
+import { report_mails } from './emails/report_mails.ts'
 import { staff_notices } from './emails/staff_notices.ts'
 import { top_up_mails } from './emails/top_up_mails.ts'
 import { end_reminder } from './end_reminder.ts'
@@ -56,6 +57,7 @@ export const en = {
   notifications,
   order_care,
   order_mails,
+  report_mails,
   staff_notices,
   page_mistakes,
   pages,

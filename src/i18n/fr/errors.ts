@@ -329,6 +329,8 @@ export const errors: Shape<typeof english> = {
     page_size: 'Choisissez 10, 25, 50, 100, 500 ou 1000 lignes.',
     cameras_too_many: 'Ce parking a déjà le nombre maximal de caméras.',
     push_address: 'Cette adresse n’est pas celle d’un service de notifications connu.',
+    recipients_too_many: 'Choisissez moins de personnes.',
+    schedules_too_many: 'Il y a déjà autant d’envois que possible. Arrêtez-en d’abord un autre.',
     rows_too_many: 'Sélectionnez 1 000 lignes au plus.',
     days_too_many: 'Choisissez 400 jours au plus.',
     after_doors: 'L’événement doit commencer à l’ouverture des portes ou après.',

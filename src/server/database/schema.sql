@@ -3299,6 +3299,33 @@ create index refunds_top_up on refunds using btree (top_up_id);
 create index refunds_user on refunds using btree (user_id, created_at desc);
 create index refunds_waiting on refunds using btree (next_check_at) where (status = any (array['pending'::text, 'processing'::text]));
 
+create table report_recipients (
+  schedule_id uuid not null,
+  user_id uuid not null,
+  constraint report_recipients_pkey primary key (schedule_id, user_id),
+  constraint report_recipients_schedule_id_fkey foreign key (schedule_id) references report_schedules(id) on delete cascade,
+  constraint report_recipients_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+create index report_recipients_user on report_recipients using btree (user_id);
+
+create table report_schedules (
+  id uuid not null,
+  report text not null,
+  every text not null,
+  format text not null,
+  filters jsonb not null default '{}'::jsonb,
+  timezone text not null,
+  created_by uuid,
+  created_at timestamptz not null,
+  next_at timestamptz not null,
+  sent_at timestamptz,
+  constraint report_schedules_pkey primary key (id),
+  constraint report_schedules_created_by_fkey foreign key (created_by) references users(id),
+  constraint report_schedules_every_check check (every = any (array['daily'::text, 'weekly'::text, 'monthly'::text])),
+  constraint report_schedules_format_check check (format = any (array['csv'::text, 'xlsx'::text]))
+);
+create index report_schedules_due on report_schedules using btree (next_at);
+
 create table reviews (
   id uuid not null,
   park_id uuid not null,

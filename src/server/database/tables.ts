@@ -1858,6 +1858,24 @@ export interface RefundsTable {
   told: string | null
 }
 
+export interface ReportRecipientsTable {
+  schedule_id: string
+  user_id: string
+}
+
+export interface ReportSchedulesTable {
+  id: string
+  report: string
+  every: string
+  format: string
+  filters: Defaulted<Json>
+  timezone: string
+  created_by: string | null
+  created_at: Instant
+  next_at: Instant
+  sent_at: Instant | null
+}
+
 export interface ReviewsTable {
   id: string
   park_id: string
@@ -2383,6 +2401,8 @@ export interface DB {
   reconciliations: ReconciliationsTable
   recovery_codes: RecoveryCodesTable
   refunds: RefundsTable
+  report_recipients: ReportRecipientsTable
+  report_schedules: ReportSchedulesTable
   reviews: ReviewsTable
   role_assignments: RoleAssignmentsTable
   role_permissions: RolePermissionsTable

@@ -31,6 +31,7 @@ export const auditKinds = {
   item_picture: 'item-pictures',
   item_review: 'item-reviews',
   journal_month: null,
+  report_schedule: null,
   leads: 'leads',
   list: null,
   mail: 'mails',

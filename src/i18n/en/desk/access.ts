@@ -52,6 +52,7 @@ export const access = {
   },
   verbs: {
     credit: 'See what customers have in their wallets',
+    schedule: 'Email reports on a schedule',
     journal: 'See the journal',
     close: 'Close months of the journal',
     parking: 'See figures of car parks',

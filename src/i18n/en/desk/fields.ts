@@ -1,5 +1,11 @@
 /** Fields that the audit log names and that are no fact of their record. */
 export const fields = {
+  month: 'Month',
+  report: 'Report',
+  every: 'Sent',
+  format: 'File',
+  filters: 'Filters',
+  people: 'People',
   amends: 'Adds to order',
   amount: 'Amount',
   answer: 'Answer',

@@ -54,6 +54,7 @@ export const access: Shape<typeof english> = {
   },
   verbs: {
     credit: 'Voir les soldes des clients',
+    schedule: 'Programmer l’envoi de rapports',
     journal: 'Voir le journal comptable',
     close: 'Clôturer les mois du journal',
     parking: 'Voir les chiffres des parkings',

@@ -1,6 +1,12 @@
 import type { fields as en } from '#i18n/en/desk/fields.ts'
 
 export const fields: Record<keyof typeof en, string> = {
+  month: 'Mois',
+  report: 'Rapport',
+  every: 'Fréquence',
+  format: 'Fichier',
+  filters: 'Filtres',
+  people: 'Personnes',
   amends: 'Complète la commande',
   amount: 'Montant',
   answer: 'Réponse',

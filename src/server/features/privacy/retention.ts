@@ -308,6 +308,12 @@ export const retained: readonly Retention[] = [
     why: 'others read them; they show what was mended',
   },
   {
+    what: 'schedules by which reports are mailed',
+    tables: ['report_schedules', 'report_recipients'],
+    life: 'until somebody stops them',
+    why: 'they say who gets which report',
+  },
+  {
     what: 'closed months of the journal',
     tables: ['journal_months', 'journal_lines'],
     life: 'for ever',

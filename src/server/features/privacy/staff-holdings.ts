@@ -29,6 +29,25 @@ export const staffHoldings: readonly Holding[] = [
       tx.updateTable('lead_notes').set({ user_id: null }).where('user_id', '=', user_id).execute(),
   },
   {
+    // What others get by a schedule goes on; that this person set it up, or gets it, does not.
+    name: 'report_schedules',
+    tables: ['report_schedules', 'report_recipients'],
+    copy: (db, { user_id }) =>
+      db
+        .selectFrom('report_schedules as s')
+        .leftJoin('report_recipients as r', (join) =>
+          join.onRef('r.schedule_id', '=', 's.id').on('r.user_id', '=', user_id),
+        )
+        .select(['s.report', 's.every', 's.created_at'])
+        .where((or) => or.or([or('s.created_by', '=', user_id), or('r.user_id', '=', user_id)]))
+        .orderBy('s.created_at')
+        .execute(),
+    erase: async (tx, { user_id }) => {
+      await tx.deleteFrom('report_recipients').where('user_id', '=', user_id).execute()
+      await tx.updateTable('report_schedules').set({ created_by: null }).where('created_by', '=', user_id).execute()
+    },
+  },
+  {
     // The months stay closed; that this person closed them does not.
     name: 'journal_months_closed',
     tables: ['journal_months'],

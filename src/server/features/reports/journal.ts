@@ -3,6 +3,7 @@ import type { DeskQuery } from '#contract/lists/lists.ts'
 import { currencies, type Currency } from '#contract/money.ts'
 import type { Language } from '#contract/places/places.ts'
 import { journalReport } from '#contract/reports/desk/journal.ts'
+import { day_ms } from '#contract/time.ts'
 import { betweenDays } from '#server/features/lists/filter-days.ts'
 import { served, type FindSource } from '#server/features/lists/served.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
@@ -47,7 +48,7 @@ function openLines(query: DeskQuery, currency: Currency, closed: ClosedUntil | u
     from (${late}) l group by 3, 4, 5, 6`
 }
 
-const nextDay = (day: string): string => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
+const nextDay = (day: string): string => new Date(Date.parse(day) + day_ms).toISOString().slice(0, 10)
 
 /** SQL: the name of whom an account is for. */
 const ownerName = (language: Language) => sql<string | null>`coalesce(

@@ -8,9 +8,9 @@ import { itemsReport } from '#contract/reports/desk/items.ts'
 import { parkingReport } from '#contract/reports/desk/parking.ts'
 import { salesReport } from '#contract/reports/desk/sales.ts'
 import { taxesReport } from '#contract/reports/desk/taxes.ts'
-import { buildPaidBooking } from '#test/kits/bookings-kit.ts'
+import { buildPaidBooking, putInOntario } from '#test/kits/bookings-kit.ts'
 import { giveRole } from '#test/kits/desk/access-kit.ts'
-import { buildReportOrder, buildReportShop, type ReportShop } from '#test/kits/report-kit.ts'
+import { buildReportOrder, buildReportShop, type ReportShop } from '#test/kits/desk/report-kit.ts'
 import { createWorld, type Driver, type TestPark, type World } from '#test/kits/world.ts'
 
 type Report = DeskReportDescription & { endpoint: DeskListEndpoint; totals: TotalsEndpoint }
@@ -46,6 +46,7 @@ beforeAll(async () => {
     own: await world.buildPark({ name: 'Own garage', partner: 'Own partner' }),
     other: await world.buildPark({ name: 'Other garage', partner: 'Other partner' }),
   }
+  await putInOntario(world, parks.own)
   for (const park of [parks.own, parks.own, parks.other]) await buildPaidBooking(world, driver, park)
 })
 afterAll(() => world.close())
@@ -176,7 +177,7 @@ test('balances are those of the ledger, and so is what is owed', async () => {
     expect([currency, minorOf(totals, currency, 'balance')]).toEqual([currency, minor])
   const debts = await sumEntries(sql`a.kind = 'customer_debt'`)
   for (const { currency } of totals)
-    expect([currency, minorOf(totals, currency!, 'owed')]).toEqual([currency, -(debts.get(currency!) ?? 0)])
+    expect([currency, minorOf(totals, currency!, 'owed')]).toEqual([currency, 0 - (debts.get(currency!) ?? 0)])
 })
 
 test('what bookings cost and what they were refunded is what the ledger moved for them', async () => {

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { closeJournalMonth, listJournalMonths } from '#contract/reports/desk/journal.ts'
+import * as schedules from '#contract/reports/desk/schedules.ts'
 import type { Deps } from '#server/deps.ts'
 import { mountChange } from '#server/features/access/change.ts'
 import { mount } from '#server/http/mount.ts'
+import type { Job } from '#server/jobs.ts'
 import { creditBalanceDesk } from './credit-balance.ts'
 import { documentsReportDesk } from './documents.ts'
 import { itemsDesk } from './items.ts'
@@ -10,6 +12,7 @@ import { closeMonth, findMonths } from './journal-months.ts'
 import { journalDesk } from './journal.ts'
 import { parkingDesk } from './parking.ts'
 import { salesDesk } from './sales.ts'
+import { createSchedule, deleteSchedule, findSchedules, sendReports } from './schedules.ts'
 import { isReport, serveTotals } from './serve-totals.ts'
 import { taxesDesk } from './taxes.ts'
 
@@ -24,11 +27,25 @@ export const reportsDesk = [
   ...journalDesk,
 ]
 
+const allReports = reportsDesk.filter(isReport)
+
+export const reportsJobs: Job[] = [{ name: 'send_reports', every_s: 30, run: sendReports(allReports) }]
+
 /** The sums of all reports; their rows are lists. */
 export function reportsRoutes(app: FastifyInstance, deps: Deps): void {
-  for (const report of reportsDesk) if (isReport(report)) serveTotals(app, deps, report)
+  for (const report of allReports) serveTotals(app, deps, report)
   mount(app, listJournalMonths, async ({ user }) => ({ items: await findMonths(deps.db, user.access, deps.clock()) }))
   mountChange(app, deps, closeJournalMonth, (tx, { body, user: { user_id, access }, now }) =>
     closeMonth(tx, body, { user_id, access, now }),
   )
+  mount(app, schedules.listReportSchedules, ({ query, user }) =>
+    findSchedules(deps.db, allReports, query.report, user.access),
+  )
+  mountChange(app, deps, schedules.createReportSchedule, (tx, { body, user: { user_id, access }, now }) =>
+    createSchedule(tx, allReports, body, { user_id, access, now }),
+  )
+  mountChange(app, deps, schedules.deleteReportSchedule, async (tx, { params }) => ({
+    answer: undefined,
+    changes: await deleteSchedule(tx, params.id),
+  }))
 }

@@ -20,7 +20,7 @@ const shownMonths = 4
 export function JournalMonths() {
   const { t } = useDeskWords()
   const { data: profile } = useProfile()
-  const [asked, setAsked] = useState<JournalMonth>()
+  const [closing, setClosing] = useState<JournalMonth>()
   const { data, error, refetch } = useQuery({
     queryKey: ['desk', 'journal-months'],
     queryFn: ({ signal }) => call('GET /api/v1/admin/journal-months', { signal }),
@@ -44,12 +44,12 @@ export function JournalMonths() {
                   <Month key={month.month} month={month} isRunning={position === 0} />
                 ))}
               </ul>
-              {mayClose && next !== undefined && <CloseButton month={next} onPress={() => setAsked(next)} />}
+              {mayClose && next !== undefined && <CloseButton month={next} onPress={() => setClosing(next)} />}
             </section>
           )
         })}
       </div>
-      {asked !== undefined && <CloseDialog month={asked} onDone={() => setAsked(undefined)} />}
+      {closing !== undefined && <CloseDialog month={closing} onDone={() => setClosing(undefined)} />}
     </Card>
   )
 }

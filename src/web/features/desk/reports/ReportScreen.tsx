@@ -15,6 +15,7 @@ import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
 import { JournalMonths } from './JournalMonths.tsx'
 import { daysOf, findPeriod, reportPeriods } from './periods.ts'
 import { ReportSums } from './ReportSums.tsx'
+import { Schedules } from './Schedules.tsx'
 
 interface ReportScreenProps {
   list: DeskListDescription
@@ -49,6 +50,7 @@ export function ReportScreen({ list, report }: ReportScreenProps) {
       </p>
       <Choices list={list} report={report} today={today} />
       {list.name === 'reports/journal' && <JournalMonths />}
+      <Schedules list={list} report={report} />
       <ReportSums list={list} report={report} />
       <Rows list={list} />
     </>

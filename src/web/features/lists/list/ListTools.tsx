@@ -1,5 +1,6 @@
 import { Download, Ellipsis, Printer, Search, Table2 } from 'lucide-react'
 import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { tinykeys } from 'tinykeys'
 import { areaOf, headingKey } from '#contract/lists/list-facts.ts'
 import type { DeskListDescription, DeskPage } from '#contract/lists/lists.ts'
@@ -54,6 +55,23 @@ export function ListTools({ list, address, total }: ListToolsProps) {
       await download(listEndpoint(list.name), undefined as never, `parkwell-${list.name}.${format}`, query as never)
       toast(t('desk.exported'))
     })
+  // What a mail links to: the file of a report.
+  const [search, setSearch] = useSearchParams()
+  const mailed = list.report === undefined ? null : search.get('save')
+  useEffect(() => {
+    if (mailed !== 'csv' && mailed !== 'xlsx') return
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before)
+        next.delete('save')
+        return next
+      },
+      { replace: true },
+    )
+    void save(mailed)
+    // Once: the address forgets it.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [mailed])
   const print = () =>
     withReauth(async () => {
       const { size: _size, page: _page, ...filters } = address.params

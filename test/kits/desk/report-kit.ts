@@ -2,11 +2,11 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import * as record from '#contract/orders/desk/order-record.ts'
 import { refundOrderByStaff } from '#contract/orders/desk/order-refunds.ts'
 import type { CountryCode } from '#contract/places/places.ts'
-import { setBalance } from './bookings-kit.ts'
-import { giveRole } from './desk/access-kit.ts'
-import { buildOrder, buildStock, type TestOrder } from './order-kit.ts'
-import { buildBranch, buildItem } from './shop-kit.ts'
-import type { Driver, World } from './world.ts'
+import { setBalance } from '../bookings-kit.ts'
+import { buildOrder, buildStock, type TestOrder } from '../order-kit.ts'
+import { buildBranch, buildItem } from '../shop-kit.ts'
+import type { Driver, World } from '../world.ts'
+import { giveRole } from './access-kit.ts'
 
 /** A branch whose orders a report counts. */
 export interface ReportBranch {
