@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { creditBalanceReport } from '#contract/reports/desk/credit-balance.ts'
 import { newId } from '#server/database/ids.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
+import { creditBalanceDesk } from './credit-balance.ts'
 
 let world: World
 beforeAll(async () => {
@@ -39,4 +40,8 @@ test('a wallet has its balance, what is just being paid in, and its last movemen
     },
   ])
   expect((await world.call(creditBalanceReport.endpoint, { token, query: { owing: 'true' } })).body.items).toEqual([])
+})
+
+test('is for people with its own permission, everywhere: wallets are at no branch', () => {
+  expect(creditBalanceDesk.map(({ list }) => list.permission)).toEqual(['reports.credit'])
 })
