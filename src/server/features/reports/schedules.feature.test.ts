@@ -27,7 +27,8 @@ const create = (body: object, token = shop.admin.token) =>
 const send = () => reportsJobs[0]!.run(world.deps as never)
 const addressOf = async (user_id: string) =>
   (await world.db.selectFrom('users').select('email').where('id', '=', user_id).executeTakeFirstOrThrow()).email
-const mailsTo = async (user_id: string) =>
+type Mails = { subject: string; text: string }[]
+const mailsTo = async (user_id: string): Promise<Mails> =>
   world.db
     .selectFrom('mails')
     .select(['subject', 'text'])
@@ -51,7 +52,7 @@ test('is sent once to each person who may see it then, with what they may see, f
   // In several processes at once, and again after a restart.
   await Promise.all([send(), send(), send()])
   await send()
-  const [[all, ...more], [own], none] = await Promise.all(people.map(mailsTo))
+  const [[all, ...more], [own], none] = (await Promise.all(people.map(mailsTo))) as [Mails, Mails, Mails]
   expect([more, none]).toEqual([[], []])
   expect(all!.subject).toContain('Sales Report')
   expect(all!.text).toContain('placed_from=2026-11-23')
