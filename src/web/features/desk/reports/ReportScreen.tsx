@@ -85,7 +85,7 @@ function Choices({ list, report, today }: ReportScreenProps & { today: string })
   const groups = Object.keys(report.groups)
   const hasMoney = useMemo(() => report.sums.some((name) => list.columns[name]?.kind === 'money'), [report, list])
   return (
-    <div className="mb-4 flex flex-wrap items-end gap-3 print:hidden">
+    <div className="mb-4 grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap print:hidden">
       {report.period !== undefined && <Days name={report.period} today={today} show={show} />}
       {groups.length > 0 && (
         <Field label={t('desk.report.by')}>
@@ -125,16 +125,18 @@ function Days({ name, today, show }: DaysProps) {
   const change = ({ from, to }: typeof days) => show({ [`${name}_from`]: from, [`${name}_to`]: to })
   return (
     <>
-      <Field label={t('desk.report.period')}>
-        <NativeSelect
-          value={findPeriod(days, today) ?? ''}
-          options={[
-            ...reportPeriods.map((value) => ({ value, label: t(`desk.report.periods.${value}`) })),
-            { value: '', label: t('desk.report.periods.other'), disabled: true },
-          ]}
-          onChange={({ target }) => change(daysOf(target.value as (typeof reportPeriods)[number], today))}
-        />
-      </Field>
+      <div className="max-sm:col-span-2">
+        <Field label={t('desk.report.period')}>
+          <NativeSelect
+            value={findPeriod(days, today) ?? ''}
+            options={[
+              ...reportPeriods.map((value) => ({ value, label: t(`desk.report.periods.${value}`) })),
+              { value: '', label: t('desk.report.periods.other'), disabled: true },
+            ]}
+            onChange={({ target }) => change(daysOf(target.value as (typeof reportPeriods)[number], today))}
+          />
+        </Field>
+      </div>
       {(['from', 'to'] as const).map((end) => (
         <Field key={end} label={t(`desk.report.${end}`)}>
           <DateInput
