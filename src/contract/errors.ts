@@ -34,6 +34,7 @@ export const errorStatus = {
   balance_left: 409,
   account_disabled: 403,
   // back office
+  sms_own_number: 409,
   reauth_required: 403,
   second_factor_needed: 403,
   changed_meanwhile: 409,

@@ -29,6 +29,7 @@ import { constants } from '#server/features/content/constants.ts'
 import { notification_days } from '#server/features/notifications/notifications.ts'
 import { confirmed_days } from '#server/features/parks/confirmation.ts'
 import { claimCode_minutes } from '#server/features/partners/claim-codes.ts'
+import { sms_days } from '#server/features/sms/rules.ts'
 
 /* Digits in sentences: what a rule of the code says is the same number, and all others have a reason. */
 
@@ -101,6 +102,8 @@ const rules: Readonly<Record<string, () => readonly number[]>> = {
   'errors.undo_expired': () => [undo_hours],
   'desk.access.verbs.past': () => [recentCustomer_days],
   'desk.lists.audit.description': () => [auditRetention_months],
+  'desk.lists.sms_messages.description': () => [sms_days],
+  'errors.fields.sms_sender': () => [numberIn('contract/sms/desk.ts', /A-Za-z0-9 \]\{1,(\d+)\}/)],
   'desk.records.parks.effects.confirm': () => [confirmed_days],
   'desk.records.parks.done.confirm': () => [confirmed_days],
   'desk.words.jobs.delete_service_photos': () => [servicePhotoRetention_days],

@@ -33,6 +33,8 @@ export type Config = Omit<
   production: boolean
   /** Local simulators replace the payment providers: only without a provider key, never in production. */
   simulators: boolean
+  /** Local stand-ins replace the providers of text messages: only without a key of theirs, never in production. */
+  sms_simulators: boolean
   /** Paystack’s inline checkout is used: only when both of its keys are set. */
   paystack_form: boolean
   demo: boolean
@@ -117,6 +119,7 @@ export function readConfig(environment: Environment): Config {
   } = parsed.data
   const production = rest.NODE_ENV === 'production'
   const keys = rest.PAYSTACK_SECRET_KEY ?? rest.WAVE_API_KEY ?? rest.STRIPE_SECRET_KEY
+  const smsKeys = rest.AFRICASTALKING_API_KEY ?? rest.TWILIO_AUTH_TOKEN
   const demo = DEMO_DATA ?? !production
   const wrong: string[] = []
   if (production && SIMULATORS === true)
@@ -138,6 +141,10 @@ export function readConfig(environment: Environment): Config {
     wrong.push('WAVE_WEBHOOK_SECRET: required when WAVE_API_KEY is set')
   if (rest.STRIPE_SECRET_KEY !== undefined && rest.STRIPE_WEBHOOK_SECRET === undefined)
     wrong.push('STRIPE_WEBHOOK_SECRET: required when STRIPE_SECRET_KEY is set')
+  if ((rest.AFRICASTALKING_USERNAME === undefined) !== (rest.AFRICASTALKING_API_KEY === undefined))
+    wrong.push('AFRICASTALKING_USERNAME, AFRICASTALKING_API_KEY: set both or neither')
+  if ((rest.TWILIO_ACCOUNT_SID === undefined) !== (rest.TWILIO_AUTH_TOKEN === undefined))
+    wrong.push('TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN: set both or neither')
   if ((rest.FIREBASE_PROJECT_ID === undefined) !== (rest.FIREBASE_API_KEY === undefined))
     wrong.push('FIREBASE_PROJECT_ID, FIREBASE_API_KEY: set both or neither')
   const apple_keys = readKeys(wrong, () => readApple({ certificate, key, intermediate }))
@@ -147,6 +154,7 @@ export function readConfig(environment: Environment): Config {
     ...rest,
     production,
     simulators: SIMULATORS ?? (!production && keys === undefined),
+    sms_simulators: SIMULATORS !== false && !production && smsKeys === undefined,
     paystack_form: rest.PAYSTACK_SECRET_KEY !== undefined && rest.PAYSTACK_PUBLIC_KEY !== undefined,
     demo,
     is_cell: rest.COUNTRIES.length < countryCodes.length,

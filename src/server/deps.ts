@@ -5,6 +5,7 @@ import type { Geocoder } from '#server/providers/geo/geocoder.ts'
 import type { IdentityProvider } from '#server/providers/identity/identity.ts'
 import type { Mailer } from '#server/providers/mail/mailer.ts'
 import type { PaymentProvider, ProviderName } from '#server/providers/payments/provider.ts'
+import type { SimulatedSms, SmsProvider, SmsProviderName } from '#server/providers/sms/provider.ts'
 import type { Workers } from '#server/workers/workers.ts'
 import type { Config } from './config.ts'
 import type { ReadOnlyMode } from './read-only.ts'
@@ -41,6 +42,10 @@ export interface Deps {
   publicUrl: () => string
   payments: Partial<Record<ProviderName, PaymentProvider>>
   mailer: Mailer
+  /** The providers of text messages that have a key, or their stand-ins. */
+  sms: Partial<Record<SmsProviderName, SmsProvider>>
+  /** What the stand-ins have taken; undefined without them. */
+  simulated_sms?: readonly SimulatedSms[] | undefined
   /** Google and Apple login; undefined when not configured. */
   identity?: IdentityProvider | undefined
   /** IP geolocation services that the browser may call, in order of preference; none in tests. */

@@ -123,6 +123,11 @@ import { useSettings } from '#server/features/settings/current.ts'
 import { testMails } from '#server/features/settings/mails.ts'
 import { serveManifest } from '#server/features/settings/manifest.ts'
 import { settingsJobs, settingsRoutes } from '#server/features/settings/routes.ts'
+import { smsDesk } from '#server/features/sms/desk.ts'
+import { smsPages } from '#server/features/sms/dev-sms.ts'
+import { smsJobs, smsMetrics } from '#server/features/sms/jobs.ts'
+import { addGateways } from '#server/features/sms/records.ts'
+import { smsRoutes } from '#server/features/sms/routes.ts'
 import { vehiclesJobs } from '#server/features/vehicles/jobs.ts'
 import { reminderMails } from '#server/features/vehicles/reminders.ts'
 import { vehiclesRoutes } from '#server/features/vehicles/routes.ts'
@@ -210,6 +215,15 @@ const register = [
     jobs: settingsJobs,
     prepare: (_app, { db, config }) => useSettings(db, config),
     pages: serveManifest,
+  },
+  {
+    name: 'sms',
+    routes: [smsRoutes],
+    desk: smsDesk,
+    jobs: smsJobs,
+    metrics: smsMetrics,
+    prepare: (_app, deps) => addGateways(deps),
+    pages: smsPages,
   },
   { name: 'vehicles', routes: [vehiclesRoutes], mails: { reminderMails }, jobs: vehiclesJobs },
   { name: 'pricing' },

@@ -34,6 +34,10 @@ export function readPhone(typed: string, countries: readonly CountryCode[]): str
   return undefined
 }
 
+/** The country of a number in E.164, such as `NG`; undefined for one that belongs to none, such as satellite phones. */
+export const findPhoneCountry = (number: string): string | undefined =>
+  parsePhoneNumberFromString(number, { extract: false })?.country
+
 interface PhoneField {
   /** The countries that a number without its code may be of, likeliest first. */
   countries: readonly (CountryCode | undefined)[]

@@ -5,6 +5,8 @@ import { addSecret, getSecrets } from '#server/database/stored-settings.ts'
 import { isGranted, rotateGrantKey, writeGrant } from '#server/features/access/grants.ts'
 import { readDemoToken, rotateDemoTokenKey, writeDemoToken } from '#server/features/leads/links.ts'
 import { createPayments } from '#server/providers/payments/create-payments.ts'
+import { createSms } from '#server/providers/sms/create-sms.ts'
+import { signReport } from '#server/providers/sms/twilio.ts'
 import { isInTurn } from '#test/kits/rounds.ts'
 import { buildRoleWithPassword, databaseUrlOf, startServerProcess } from '#test/kits/server-process.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
@@ -18,9 +20,11 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 type Name = (typeof rotatedSecrets)[number]
+const twilioAccount = `AC${'0'.repeat(32)}`
 const base = { NODE_ENV: 'test' }
 const needed: Partial<Record<Name, Record<string, string>>> = {
   STRIPE_WEBHOOK_SECRET: { STRIPE_SECRET_KEY: 'sk_test_1' },
+  TWILIO_AUTH_TOKEN: { TWILIO_ACCOUNT_SID: twilioAccount },
   WAVE_WEBHOOK_SECRET: { WAVE_API_KEY: 'wave_1' },
 }
 const body = Buffer.from('{"id":"evt_1","object":"event","type":"x","event":"x","data":{"object":{}}}')
@@ -44,6 +48,13 @@ const accepts: Record<
     isTaken('wave', settings, { 'wave-signature': `t=${seconds},v1=${hmac('sha256', given, String(seconds))}` }),
   STRIPE_WEBHOOK_SECRET: (settings, given) =>
     isTaken('stripe', settings, { 'stripe-signature': `t=${seconds},v1=${hmac('sha256', given, `${seconds}.`)}` }),
+  TWILIO_AUTH_TOKEN: async (settings, given) => {
+    const form = new URLSearchParams({ AccountSid: twilioAccount, MessageSid: 'SM1', MessageStatus: 'sent' })
+    const url = 'https://parkwell.example/reports'
+    const headers = { 'x-twilio-signature': signReport(given, url, form) }
+    const { providers } = await createSms(readConfig({ ...base, ...settings }))
+    return providers.twilio!.readReport({ url, token: '', form, headers }) !== undefined
+  },
 }
 
 const guarded = new Map<Record<string, string>, Promise<World>>()

@@ -20,18 +20,23 @@ export const share = z
   .string()
   .regex(/^(0?\.\d{1,6}|[01](\.0{1,6})?)$/, 'must be a number from 0 to 1, such as 0.1')
   .transform(Number)
-/** Codes of countries, each once. */
-export const countries = z
+/** Addresses, separated by spaces or commas. */
+export const webAddresses = z
   .string()
-  .transform((line) => [
-    ...new Set(
-      line
-        .toUpperCase()
-        .split(/[\s,]+/)
-        .filter(Boolean),
-    ),
-  ])
-  .pipe(z.array(z.enum(countryCodes)).min(1))
+  .transform((line) => line.split(/[\s,]+/).filter(Boolean))
+  .pipe(z.array(z.url({ protocol: /^https?$/ })))
+const codes = z.string().transform((line) => [
+  ...new Set(
+    line
+      .toUpperCase()
+      .split(/[\s,]+/)
+      .filter(Boolean),
+  ),
+])
+/** Codes of countries of ours, each once. */
+export const countries = codes.pipe(z.array(z.enum(countryCodes)).min(1))
+/** Codes of countries of the world, each once. */
+export const phoneCountries = codes.pipe(z.array(z.string().regex(/^[A-Z]{2}$/, 'must be codes such as FR')).min(1))
 
 /** An address, or a network such as 10.0.0.0/8. */
 const isNetwork = (text: string): boolean => {

@@ -2,15 +2,11 @@ import * as z from 'zod'
 import { countryCodes } from '#contract/geography.ts'
 import { minute_ms } from '#contract/time.ts'
 import { backups, retention } from './backup-settings.ts'
-import { count, countries, flag, port, proxies, share, text } from './setting-kinds.ts'
+import { login, messages, textMessages } from './service-settings.ts'
+import { count, countries, flag, port, proxies, share, text, webAddresses } from './setting-kinds.ts'
 
 /** Sent to every browser, so a secret key is rejected. */
 const publicKey = z.string().regex(/^pk_[\w-]{1,200}$/, 'must be a public key that starts with pk_')
-
-const webAddresses = z
-  .string()
-  .transform((line) => line.split(/[\s,]+/).filter(Boolean))
-  .pipe(z.array(z.url({ protocol: /^https?$/ })))
 
 /** A public service with the streets of the world; it needs no key. */
 export const openFreeMap = {
@@ -35,6 +31,7 @@ export const rotatedSecrets = [
   'PAYSTACK_SECRET_KEY',
   'WAVE_WEBHOOK_SECRET',
   'STRIPE_WEBHOOK_SECRET',
+  'TWILIO_AUTH_TOKEN',
 ] as const
 
 const server = {
@@ -145,22 +142,6 @@ const database = {
     ),
 }
 
-const messages = {
-  SMTP_URL: z
-    .url({ protocol: /^smtps?$/ })
-    .optional()
-    .describe('`smtp://` or `smtps://`; without it emails are kept and shown at `/dev/mail`'),
-  MAIL_FROM: text
-    .optional()
-    .describe('sender of emails, such as `Parkwell <no-reply@your.domain>`; required with `SMTP_URL`'),
-  PUSH_ORIGINS: webAddresses
-    .transform((addresses) => addresses.map((address) => new URL(address).origin))
-    .optional()
-    .describe(
-      'further push services to which notifications may be sent, by origin; those of Chrome, Edge, Firefox, Safari and Windows are known',
-    ),
-}
-
 const maps = {
   MAP_STYLE_URL: z
     .union([z.literal(['packed', 'own']), z.url({ protocol: /^https?$/ })])
@@ -242,31 +223,6 @@ const payments = {
     .url({ protocol: /^https?$/ })
     .default('https://api.stripe.com')
     .describe("address of Stripe's API"),
-}
-
-const login = {
-  FIREBASE_PROJECT_ID: z
-    .string()
-    .regex(/^[a-z0-9-]{1,60}$/, 'must be a project ID')
-    .optional()
-    .describe('login with Google and Apple through this Firebase project'),
-  FIREBASE_API_KEY: z
-    .string()
-    .regex(/^[\w-]{1,100}$/, 'must be a web API key')
-    .optional()
-    .describe("the project's web API key; required with `FIREBASE_PROJECT_ID`"),
-  FIREBASE_AUTH_DOMAIN: z
-    .string()
-    .regex(/^[a-z0-9.-]+(:\d+)?$/, 'must be a host name')
-    .optional()
-    .meta({
-      unset: "the project's domain at firebaseapp.com",
-      description: "host of Firebase's login pages; the server passes them on under `/__/auth/` of its own host",
-    }),
-  FIREBASE_JWKS_URL: z
-    .url({ protocol: /^https?$/ })
-    .default('https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com')
-    .meta({ unset: "Google's", description: 'public keys that verify the ID tokens' }),
 }
 
 const walletPasses = {
@@ -357,6 +313,10 @@ const limits = {
   RATE_COUPON_CODES: count(1, 1_000_000)
     .default(20)
     .describe('coupon codes that are refused in 15 minutes, from one account or IP address'),
+  RATE_SMS_NUMBER_DAY: count(1, 1_000_000).default(10).describe('text messages to one number in a day (UTC)'),
+  RATE_SMS_RANGE_DAY: count(1, 1_000_000)
+    .default(50)
+    .describe('text messages in a day to the 10,000 numbers that differ in their last four digits alone'),
   RATE_SIGNED_IN_MINUTE: count(1, 1_000_000).default(600).describe('calls per minute of a signed-in user'),
   RATE_ANONYMOUS_MINUTE: count(1, 1_000_000).default(300).describe('calls per minute of an IP address'),
 }
@@ -368,6 +328,7 @@ export const settingGroups = {
   Backups: backups,
   Retention: retention,
   'Emails and notifications': messages,
+  'Text messages': textMessages,
   'Maps and addresses': maps,
   Payments: payments,
   'Google and Apple login': login,
@@ -383,6 +344,7 @@ export const settings = {
   ...backups,
   ...retention,
   ...messages,
+  ...textMessages,
   ...maps,
   ...payments,
   ...login,

@@ -17,6 +17,7 @@ import { ipLookups } from '#server/providers/geo/ip-lookups.ts'
 import { createIdentity, simulateLogin } from '#server/providers/identity/create-identity.ts'
 import { createMailer } from '#server/providers/mail/create-mailer.ts'
 import { createPayments } from '#server/providers/payments/create-payments.ts'
+import { createSms } from '#server/providers/sms/create-sms.ts'
 import { openTraces } from '#server/providers/traces/otlp.ts'
 import { createWorkers } from '#server/workers/workers.ts'
 import { createApp, type OpenPages } from './app.ts'
@@ -60,6 +61,7 @@ async function run({ read, log, socket, openPages }: Start): Promise<void> {
   const announceJob: Job = { name: 'announce_server', every_s: 10, run: ({ db }) => servers.announce(db) }
   let address = ''
   const payments = await createPayments(config)
+  const sms = await createSms(config)
   const mailer = await createMailer(config)
   const deps: Deps = {
     db: database.db,
@@ -76,6 +78,8 @@ async function run({ read, log, socket, openPages }: Start): Promise<void> {
     publicUrl: () => config.PUBLIC_URL?.replace(/\/+$/, '') ?? address,
     payments: payments.providers,
     mailer,
+    sms: sms.providers,
+    simulated_sms: sms.simulators?.inbox,
     identity: createIdentity(config),
     ...openServices(config),
     ip_lookups: ipLookups(config, payments.simulators?.ip_lookups),
@@ -94,6 +98,7 @@ async function run({ read, log, socket, openPages }: Start): Promise<void> {
   const { port } = app.server.address() as AddressInfo
   address = `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`
   payments.simulators?.setWebhookBase(`http://127.0.0.1:${port}`)
+  sms.simulators?.setWebhookBase(`http://127.0.0.1:${port}`)
   const stopFollowing = read_only.follow(database, log)
   const stopWork = startJobs(jobDeps, [...jobsOf(config), checkLogJob, announceJob, app.proxyCheck])
   if (config.production)
@@ -107,6 +112,7 @@ async function run({ read, log, socket, openPages }: Start): Promise<void> {
   if (config.simulators) log.info('Payments use local simulators. No real money moves.')
   if (!config.production && config.SMTP_URL === undefined)
     log.info(`Emails are not sent. Read them at ${address}/dev/mail`)
+  if (config.sms_simulators) log.info(`Text messages are not sent. Read them at ${address}/dev/sms`)
   if (config.production && config.SMTP_URL === undefined)
     log.warn('SMTP_URL is not set, so no emails are sent and nobody can verify their address.')
   if (database.engine === 'embedded')
@@ -124,6 +130,7 @@ async function run({ read, log, socket, openPages }: Start): Promise<void> {
       { name: 'read-only mode', close: async () => stopFollowing() },
       ...features.map(({ name, close }) => ({ name, close: async () => close?.(deps) })),
       { name: 'payment stand-ins', close: async () => payments.simulators?.close() },
+      { name: 'text message stand-ins', close: async () => sms.simulators?.close() },
       { name: 'login stand-ins', close: async () => closeLogin?.() },
       { name: 'the list of servers', close: () => servers.leave(database.jobs_db) },
       { name: 'metrics', close: async () => metrics?.close() },

@@ -169,6 +169,8 @@ const noChanges: Record<string, string> = {
   createQuote: 'one statement, which quotes of the same moment share',
   createBooking: 'one transaction for all sales that wait, with their retry keys',
   countVisit: 'counts in memory, and stores the counts every few seconds',
+  receiveTwilioReport: 'one statement, which finds the message again while its answer is on its way',
+  receiveAfricasTalkingReport: 'one statement, which finds the message again while its answer is on its way',
   sendGateReads: 'answers from memory, with or without the database',
   addFunds: asksProvider,
   createPaymentIntent: asksProvider,

@@ -124,6 +124,7 @@ export async function createWorld(
     settings?: Record<string, string>
     payments?: Deps['payments']
     wallets?: Deps['wallets']
+    sms?: Deps['sms']
     engine?: 'embedded' | 'server'
     pool?: number
     workers?: Workers
@@ -180,6 +181,7 @@ export async function createWorld(
     search: new FreshIndex(db, clock),
     visits: new VisitCounter(),
     wallets: options.wallets ?? {},
+    sms: options.sms ?? {},
     mailer: { send: async () => undefined, close: async () => undefined },
     // A test that replaces a pool replaces that of its world.
     workers: options.workers ?? { ...workers, close: async () => undefined },

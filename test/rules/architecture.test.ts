@@ -48,6 +48,7 @@ const renderer = { file: 'src/server/rendering/', target: 'src/web/entry-server.
 const simulatorDoors = [
   'src/server/providers/payments/create-payments.ts',
   'src/server/providers/identity/create-identity.ts',
+  'src/server/providers/sms/create-sms.ts',
 ]
 
 /** Used by scripts and start-up alone; they may use every feature. */
@@ -138,9 +139,11 @@ describe('who may know whom', () => {
   })
 
   test('waiting rows are taken by the one claim loop', () => {
-    /** What is no work on a row: emails that wait for the mail server, messages that are of no use later, deletions, and what a person takes. */
+    /** What is no work on a row: emails and text messages that wait for their provider, messages that are of no use later, deletions, and what a person takes. */
     const others = [
       'src/server/features/accounts/mail/outbox.ts',
+      'src/server/features/sms/outbox.ts',
+      'src/server/features/sms/reports.ts',
       'src/server/features/notifications/push/send-messages.ts',
       'src/server/features/notifications/push/remind.ts',
       'src/server/features/documents/files/erase-files.ts',

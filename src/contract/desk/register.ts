@@ -73,6 +73,7 @@ import * as itemReviews from '#contract/reviews/desk/item-reviews.ts'
 import * as reviews from '#contract/reviews/desk/reviews.ts'
 import * as settings from '#contract/settings/desk.ts'
 import * as paymentGateways from '#contract/settings/payment-gateways.ts'
+import * as sms from '#contract/sms/desk.ts'
 import * as adjustments from '#contract/wallet/desk/adjustments.ts'
 import * as money from '#contract/wallet/desk/money.ts'
 import * as refunds from '#contract/wallet/desk/refunds.ts'
@@ -167,6 +168,7 @@ export const deskModules = [
   reviews,
   paymentGateways,
   settings,
+  sms,
   adjustments,
   money,
   refunds,

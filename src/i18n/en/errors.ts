@@ -111,6 +111,7 @@ export const errors = {
   report_waits: 'Accept or refuse this report first: its refund is waiting.',
   not_your_park: 'You aren’t assigned to this car park.',
   pass_invalid: 'This isn’t a valid pass for this car park.',
+  sms_own_number: 'Add your mobile number to your profile first, with the code of a country that gets text messages.',
   device_unknown: 'This phone isn’t registered to your account. Register it again.',
   device_revoked: 'This phone has been blocked. It can no longer send scans or read lists.',
   pass_revoked:
@@ -236,6 +237,7 @@ export const errors = {
     six_digits: 'Enter the six-digit code.',
     limit_order: 'This must be at least the lower limit.',
     account_unknown: 'There’s no account with this email address.',
+    sms_sender: 'Enter a name of up to 11 letters and digits, a phone number or the ID of a messaging service.',
     phone: 'Enter a valid phone number. If it’s from another country, add the country code.',
     plate: 'Enter 2 to 12 letters, digits, spaces or hyphens.',
     too_short: 'Enter at least {{least}} characters.',

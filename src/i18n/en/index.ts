@@ -14,6 +14,7 @@ import { order_mails } from './emails/order_mails.ts'
 import { refund_mails } from './emails/refund_mails.ts'
 import { reminders } from './emails/reminders.ts'
 import { report_mails } from './emails/report_mails.ts'
+import { sms } from './emails/sms.ts'
 import { staff_notices } from './emails/staff_notices.ts'
 import { top_up_mails } from './emails/top_up_mails.ts'
 import { end_reminder } from './end_reminder.ts'
@@ -70,6 +71,7 @@ export const en = {
   reminders,
   search,
   seo,
+  sms,
   shell,
   top_up_mails,
   vehicles,

@@ -21,6 +21,7 @@ import { records } from './desk/records.ts'
 import { report, reportLists, reportWords } from './desk/reports.ts'
 import { settingLists, settingRecords, settings } from './desk/settings.ts'
 import { shopLists, shopRecords, shopWords } from './desk/shop.ts'
+import { smsLists, smsRecords, smsWords } from './desk/sms.ts'
 import { words } from './desk/words.ts'
 
 const allRecords = {
@@ -35,6 +36,7 @@ const allRecords = {
   ...shopRecords,
   ...catalogueRecords,
   ...currencyRecords,
+  ...smsRecords,
   ...orderRecords,
   ...problemRecords,
   ...documentRecords,
@@ -53,6 +55,7 @@ const allLists = {
   ...shopLists,
   ...catalogueLists,
   ...currencyLists,
+  ...smsLists,
   ...orderLists,
   ...problemLists,
   ...documentLists,
@@ -87,6 +90,7 @@ export const desk = {
     ...shopWords,
     ...catalogueWords,
     ...currencyWords,
+    ...smsWords,
     ...orderWords,
     ...problemWords,
     ...documentWords,

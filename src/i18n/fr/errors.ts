@@ -122,6 +122,8 @@ export const errors: Shape<typeof english> = {
   report_waits: 'Acceptez ou refusez d’abord ce signalement\u00a0: son remboursement est en attente.',
   not_your_park: 'Ce parking ne vous est pas attribué.',
   pass_invalid: 'Ce pass n’est pas valable pour ce parking.',
+  sms_own_number:
+    'Ajoutez d’abord votre numéro de mobile à votre profil, avec l’indicatif d’un pays qui reçoit des textos.',
   device_unknown: 'Ce téléphone n’est pas enregistré sur votre compte. Enregistrez-le de nouveau.',
   device_revoked: 'Ce téléphone a été bloqué. Il ne peut plus envoyer de scans ni consulter de liste.',
   pass_revoked:
@@ -251,6 +253,8 @@ export const errors: Shape<typeof english> = {
     six_digits: 'Saisissez le code à six chiffres.',
     limit_order: 'Ce montant doit être au moins égal à la limite basse.',
     account_unknown: 'Aucun compte n’a cette adresse e-mail.',
+    sms_sender:
+      'Saisissez un nom d’au plus 11 lettres et chiffres, un numéro de téléphone ou l’identifiant d’un service de messagerie.',
     phone: 'Saisissez un numéro de téléphone valide, avec l’indicatif s’il est d’un autre pays.',
     plate: 'Saisissez de 2 à 12 lettres, chiffres, espaces ou tirets.',
     too_short: 'Saisissez au moins {{least}} caractères.',

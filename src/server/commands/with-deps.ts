@@ -35,6 +35,7 @@ export async function withDeps<Result>(
       clock: () => new Date(),
       publicUrl: () => config.PUBLIC_URL ?? '',
       payments,
+      sms: {},
       mailer: { send: async () => undefined, close: async () => undefined },
       ...openServices(config),
       workers,

@@ -3514,6 +3514,64 @@ create table slot_days (
   constraint slot_days_used_check check (used >= 0)
 );
 
+create table sms_gateways (
+  country text not null,
+  provider text not null,
+  sender text,
+  is_active boolean not null default true,
+  price_micro bigint not null,
+  currency text not null,
+  daily_maximum_minor bigint not null,
+  version integer not null default 1,
+  last_response text,
+  last_response_at timestamptz,
+  constraint sms_gateways_pkey primary key (country),
+  constraint sms_gateways_country_check check (country ~ '^[A-Z]{2}$'::text),
+  constraint sms_gateways_currency_listed check (currency = any (array['NGN'::text, 'CAD'::text, 'XOF'::text, 'USD'::text])),
+  constraint sms_gateways_maximum_check check (daily_maximum_minor >= 0),
+  constraint sms_gateways_price_check check (price_micro > 0),
+  constraint sms_gateways_provider_check check (provider = any (array['africastalking'::text, 'twilio'::text]))
+);
+
+create table sms_messages (
+  id uuid not null,
+  user_id uuid,
+  kind text not null,
+  to_number text not null,
+  number_range text not null,
+  country text not null,
+  text text not null,
+  parts smallint not null,
+  state text not null default 'waiting'::text,
+  reason text,
+  provider text,
+  provider_id text,
+  attempts smallint not null default 0,
+  created_at timestamptz not null,
+  next_attempt_at timestamptz not null,
+  expires_at timestamptz not null,
+  claimed_at timestamptz,
+  finished_at timestamptz,
+  counted_micro bigint not null default 0,
+  counted_currency text,
+  cost_micro bigint,
+  cost_currency text,
+  next_cost_at timestamptz,
+  constraint sms_messages_pkey primary key (id),
+  constraint sms_messages_provider_once unique (provider, provider_id),
+  constraint sms_messages_user_id_fkey foreign key (user_id) references users(id),
+  constraint sms_messages_cost_check check ((cost_micro is null) = (cost_currency is null)),
+  constraint sms_messages_state_check check (state = any (array['waiting'::text, 'sending'::text, 'sent'::text, 'delivered'::text, 'failed'::text, 'refused'::text, 'expired'::text, 'lost'::text]))
+);
+create index sms_messages_costs on sms_messages using btree (next_cost_at) where (next_cost_at is not null);
+create index sms_messages_counted on sms_messages using btree (country, claimed_at);
+create index sms_messages_due on sms_messages using btree (next_attempt_at) where (state = 'waiting'::text);
+create index sms_messages_listed on sms_messages using btree (country, created_at desc, id desc);
+create index sms_messages_number on sms_messages using btree (to_number, claimed_at);
+create index sms_messages_range on sms_messages using btree (number_range, claimed_at);
+create index sms_messages_sending on sms_messages using btree (claimed_at) where (state = 'sending'::text);
+create index sms_messages_user on sms_messages using btree (user_id);
+
 create table sold_items (
   quarter timestamptz not null,
   item_id uuid not null,

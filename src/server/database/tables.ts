@@ -2001,6 +2001,45 @@ export interface SlotDaysTable {
   used: number
 }
 
+export interface SmsGatewaysTable {
+  country: string
+  provider: string
+  sender: string | null
+  is_active: Defaulted<boolean>
+  price_micro: bigint
+  currency: string
+  daily_maximum_minor: bigint
+  version: Defaulted<number>
+  last_response: string | null
+  last_response_at: Instant | null
+}
+
+export interface SmsMessagesTable {
+  id: string
+  user_id: string | null
+  kind: string
+  to_number: string
+  number_range: string
+  country: string
+  text: string
+  parts: number
+  state: Defaulted<string>
+  reason: string | null
+  provider: string | null
+  provider_id: string | null
+  attempts: Defaulted<number>
+  created_at: Instant
+  next_attempt_at: Instant
+  expires_at: Instant
+  claimed_at: Instant | null
+  finished_at: Instant | null
+  counted_micro: Defaulted<bigint>
+  counted_currency: string | null
+  cost_micro: bigint | null
+  cost_currency: string | null
+  next_cost_at: Instant | null
+}
+
 export interface SoldItemsTable {
   quarter: Instant
   item_id: string
@@ -2415,6 +2454,8 @@ export interface DB {
   settings: SettingsTable
   sliders: SlidersTable
   slot_days: SlotDaysTable
+  sms_gateways: SmsGatewaysTable
+  sms_messages: SmsMessagesTable
   sold_items: SoldItemsTable
   sources: SourcesTable
   staff_notices: StaffNoticesTable

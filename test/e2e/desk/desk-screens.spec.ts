@@ -140,6 +140,8 @@ test.describe('have no accessibility violations and fit', { tag: '@phone' }, () 
       `/offers/${await firstOf('offers', 'search=Breakfast')}?edit`,
       '/sliders/new',
       '/currencies/CAD',
+      '/sms-gateway',
+      '/sms-gateway/NG',
       `/taxes/${await firstOf('taxes', 'search=hst')}`,
       '/online-orders',
       '/order-board',

@@ -94,7 +94,7 @@ export const grid: readonly GridRow[] = [
   row('document fees', ['document_fees'], '–', '–', '–', '–', 'V', 'V C U D'),
   row('leads, reconciliation discrepancies', ['leads', 'money'], '–', '–', '–', '–', 'V U', 'V U'),
   row('settings, languages', ['settings'], '–', '–', '–', '–', '–', 'V U'),
-  row('taxes, currencies', ['taxes', 'currencies'], '–', '–', '–', '–', '–', 'V'),
+  row('taxes, currencies, gateways', ['taxes', 'currencies', 'gateways'], '–', '–', '–', '–', '–', 'V'),
   row('audit log', ['audit'], '–', '–', '–', 'V B', '–', 'V A'),
   row('emails, webhooks, jobs', ['health'], '–', '–', '–', '–', '–', 'V, retry'),
 ]

@@ -56,6 +56,7 @@ export const auditKinds = {
   settings: 'limits',
   announcement: 'announcements',
   slider: 'sliders',
+  sms_gateway: 'sms-gateway',
   stock: 'stock',
   tax: 'taxes',
   thread: 'messages',

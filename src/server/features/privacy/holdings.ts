@@ -142,6 +142,31 @@ export const holdings: readonly Holding[] = [
     erase: (tx, { email }) => tx.deleteFrom('mails').where('to_address', '=', email).execute(),
   },
   {
+    name: 'text_messages',
+    tables: ['sms_messages'],
+    // Not the text: it may contain codes.
+    copy: (db, { user_id }) =>
+      db
+        .selectFrom('sms_messages')
+        .select(['kind', 'to_number', 'country', 'state', 'created_at'])
+        .where('user_id', '=', user_id)
+        .orderBy('created_at')
+        .execute(),
+    // What they cost stays counted for the day; whose number it was does not.
+    erase: (tx, { user_id }) =>
+      tx
+        .updateTable('sms_messages')
+        .set((row) => ({
+          user_id: null,
+          to_number: '',
+          number_range: '',
+          text: '',
+          state: row.case().when('state', '=', 'waiting').then('expired').else(row.ref('state')).end(),
+        }))
+        .where('user_id', '=', user_id)
+        .execute(),
+  },
+  {
     name: 'vehicles',
     // `paper_reminders` is deleted by cascade and is not exported: the mails already show what was sent.
     tables: ['vehicles', 'paper_reminders'],

@@ -153,8 +153,8 @@ export const retained: readonly Retention[] = [
     job: 'delete_old_audit_entries',
   },
   {
-    what: 'copies of emails',
-    tables: ['mails'],
+    what: 'copies of emails, text messages',
+    tables: ['mails', 'sms_messages'],
     life: `${mail_days} days`,
     why: 'to send them, and to answer who says that none came',
     job: 'forget_expired',
@@ -329,6 +329,7 @@ export const retained: readonly Retention[] = [
 
 /** Tables that grow with what staff set up, the map or the calendar, not with the acts of users. */
 export const steady: readonly Table[] = [
+  'sms_gateways',
   'access_version',
   'branch_closures',
   'branch_items',

@@ -142,6 +142,12 @@ const namedKinds: Partial<Record<AuditKind, NamedKind>> = {
   role: inBoth('roles'),
   announcement: inBoth('announcements', 'text'),
   slider: inBoth('sliders', 'title'),
+  sms_gateway: {
+    from: sql`sms_gateways n left join countries c on c.code = n.country`,
+    id: sql<string>`n.country`,
+    name: sql<string>`coalesce(c.name, n.country)`,
+    name_fr: sql<string>`coalesce(c.name_fr, n.country)`,
+  },
   stock: ofItemAtBranch('stock_levels'),
   tax: inBoth('tax_rates'),
   thread: ofOrder('threads'),
@@ -154,7 +160,8 @@ const kinds = Object.entries(namedKinds)
 
 // Ids are texts in the log: codes of settings and pages, and else UUIDs, which the tables have as such.
 const uuid = sql<string>`(case when a.record_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then a.record_id::uuid end)`
-const idIn = (kind: string): Sql<string> => (kind === 'currency' ? sql<string>`a.record_id` : uuid)
+const idIn = (kind: string): Sql<string> =>
+  kind === 'currency' || kind === 'sms_gateway' ? sql<string>`a.record_id` : uuid
 
 /** SQL: how the record of an entry `a` is called today, in the reader's language; null where it is gone, or has no name. */
 export const recordName = (language: Language): Sql<string | null> =>

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/endpoint.ts'
+
+const received = z.object({ received: z.literal(true) })
+
+export const receiveTwilioReport = endpoint({
+  name: 'receiveTwilioReport',
+  method: 'POST',
+  path: '/api/v1/webhooks/twilio',
+  summary: 'Receives what became of a text message from Twilio; verifies its signature',
+  tag: 'webhooks',
+  auth: 'none',
+  status: 200,
+  answer: received,
+})
+
+/** Africa's Talking signs nothing: the address holds a secret. */
+export const receiveAfricasTalkingReport = endpoint({
+  name: 'receiveAfricasTalkingReport',
+  method: 'POST',
+  path: '/api/v1/webhooks/africastalking/{token}',
+  summary: "Receives what became of a text message from Africa's Talking; the address holds our secret",
+  tag: 'webhooks',
+  auth: 'none',
+  status: 200,
+  params: z.strictObject({ token: z.string().check(z.maxLength(200)) }),
+  answer: received,
+})
