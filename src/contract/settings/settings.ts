@@ -66,44 +66,21 @@ export interface Settings {
 
 export type SettingGroup = keyof Settings
 
-const social = Object.fromEntries(
-  socialPlaces.flatMap((place) => networks.map((network) => [`${place}_${network}`, null])),
-) as Settings['social']
+const unset = <Name extends string>(names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, null])) as Record<Name, null>
 
 /** What holds where nobody has set anything else. */
 export const defaultSettings: Settings = {
   company: {
     name: 'Parkwell',
-    legal_name: null,
-    email: null,
-    phone: null,
-    website: null,
-    address: null,
-    city: null,
-    state: null,
-    country: null,
-    postal_code: null,
-    lat: null,
-    lng: null,
-    ng_tin: null,
-    ca_gst: null,
-    ca_qst: null,
-    sn_ninea: null,
-    us_ein: null,
-    invoice_note_en: null,
-    invoice_note_fr: null,
+    ...unset(['legal_name', 'email', 'phone', 'website', 'address', 'city', 'state', 'country', 'postal_code']),
+    ...unset(['lat', 'lng', 'ng_tin', 'ca_gst', 'ca_qst', 'sn_ninea', 'us_ein', 'invoice_note_en', 'invoice_note_fr']),
   },
-  site: {
-    maintenance_en: null,
-    maintenance_fr: null,
-    copyright: null,
-    support_email: null,
-    partner_site: null,
-  },
-  app: { ios: null, android: null },
-  social,
+  site: unset(['maintenance_en', 'maintenance_fr', 'copyright', 'support_email', 'partner_site']),
+  app: unset(['ios', 'android']),
+  social: unset(socialPlaces.flatMap((place) => networks.map((network) => `${place}_${network}` as const))),
   payments: { ng: true, ca: true, sn: true, us: true, sn_fallback: true },
-  mail: { from_name: null, from_address: null, reply_to: null },
+  mail: unset(['from_name', 'from_address', 'reply_to']),
 }
 
 /** Those that differ from the default ones, as a page of the site carries them to the browser. */

@@ -1,5 +1,10 @@
 /** The list of the search and its filters; apart from `search`, of which the home page needs the box. */
 export const search_list = {
+  showing: 'Showing {{from}} to {{to}} of {{total}} entries',
+  filters_on: 'Filters ({{count}})',
+  show_all_parks: 'Show all car parks',
+  bay_width: 'Bays {{width}} or wider',
+  page_past_end: 'This page is empty',
   must_have: 'Must have',
   any_kind: 'Any type',
   max_price_hint: 'For your whole booking, including fees and tax',

@@ -32,7 +32,7 @@ import { order_care } from './shop/order_care.ts'
 import { orders } from './shop/orders.ts'
 import { shop } from './shop/shop.ts'
 import { blog } from './site/blog.ts'
-import { content } from './site/content.ts'
+import { content, content_pages } from './site/content.ts'
 import { events } from './site/events.ts'
 import { help } from './site/help.ts'
 import { leads_form } from './site/leads_form.ts'
@@ -52,6 +52,7 @@ export const web = {
   checkout,
   common,
   content,
+  content_pages,
   credits,
   documents,
   earnings,

@@ -2,6 +2,11 @@ import type { search_list as english } from '#i18n/en/search_list.ts'
 import type { Shape } from '#i18n/shape.ts'
 
 export const search_list: Shape<typeof english> = {
+  showing: 'Résultats {{from}} à {{to}} sur {{total}}',
+  filters_on: 'Filtres ({{count}})',
+  show_all_parks: 'Afficher tous les parkings',
+  bay_width: 'Places de {{width}} ou plus',
+  page_past_end: 'Cette page est vide',
   must_have: 'Équipements',
   any_kind: 'Tous les types',
   max_price_hint: 'Pour toute la réservation, frais et taxes compris',

@@ -1,6 +1,6 @@
 import { languageIn, type Locale } from '#contract/formats.ts'
 import type { CountryCode } from '#contract/places/places.ts'
-import { companyLinesOf, receiptNote } from '#contract/settings/company.ts'
+import { companyLinesOf, receiptNote } from '#contract/settings/issuer.ts'
 import { settings, type Settings } from '#contract/settings/settings.ts'
 import type { openSheet } from './pdf-sheet.ts'
 import { translate } from './translate.ts'

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { type formatMoney, setCurrencyFormats } from '#contract/money.ts'
-import type { companyLinesOf } from '#contract/settings/company.ts'
+import type { companyLinesOf } from '#contract/settings/issuer.ts'
 import { defaultSettings, setSettings } from '#contract/settings/settings.ts'
 import { isInTurn } from '#test/kits/rounds.ts'
 import type * as jobs from '#test/kits/worker-jobs.ts'
@@ -104,7 +104,7 @@ test('a job writes amounts and names as this process does at the moment', async 
   const pool = createPool()
   const job = { module: new URL('../../contract/money.ts', import.meta.url).href, name: 'formatMoney' }
   const company = {
-    module: new URL('../../contract/settings/company.ts', import.meta.url).href,
+    module: new URL('../../contract/settings/issuer.ts', import.meta.url).href,
     name: 'companyLinesOf',
   }
   const write = () => pool.run<typeof formatMoney>(job, 12, 'NGN', 'en-NG')

@@ -23,8 +23,12 @@ export const content = {
     'privacy-policy': 'Privacy policy',
     'cancellation-policy': 'Cancellation policy',
   },
-  install: 'Install {{brand}}',
   company: 'Company',
+} as const
+
+/** What pages of content say, beside the links to them, which every footer has. */
+export const content_pages = {
+  install: 'Install {{brand}}',
   contents: 'On this page',
   questions: 'Any questions? <contact>Contact us</contact>.',
   updated: 'Last updated {{date}}',

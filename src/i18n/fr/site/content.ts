@@ -1,4 +1,4 @@
-import type { content as english } from '#i18n/en/site/content.ts'
+import type { content as english, content_pages as englishPages } from '#i18n/en/site/content.ts'
 import type { Shape } from '#i18n/shape.ts'
 
 export const content: Shape<typeof english> = {
@@ -24,8 +24,12 @@ export const content: Shape<typeof english> = {
     'privacy-policy': 'Politique de confidentialité',
     'cancellation-policy': 'Conditions d’annulation',
   },
-  install: 'Installer {{brand}}',
   company: 'L’entreprise',
+}
+
+/** What pages of content say, beside the links to them, which every footer has. */
+export const content_pages: Shape<typeof englishPages> = {
+  install: 'Installer {{brand}}',
   contents: 'Sur cette page',
   questions: 'Des questions ? <contact>Contactez-nous</contact>.',
   updated: 'Dernière mise à jour le {{date}}',

@@ -98,7 +98,7 @@ function InstallApp() {
       {install && (
         <Button onClick={install}>
           <Download aria-hidden="true" className="size-5" />
-          {t('content.install', { brand: settings().company.name })}
+          {t('content_pages.install', { brand: settings().company.name })}
         </Button>
       )}
       {ios && (

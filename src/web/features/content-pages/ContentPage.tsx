@@ -84,10 +84,12 @@ function TextPage({ content }: { content: Content }) {
         ))}
         <div className="border-t border-line py-6 text-md text-ink-2">
           <p>
-            <Trans sentence="content.questions" components={{ contact: <ContactLink /> }} />
+            <Trans sentence="content_pages.questions" components={{ contact: <ContactLink /> }} />
           </p>
           {content.updated !== null && (
-            <p className="mt-1 text-base">{t('content.updated', { date: formatLongDay(content.updated, locale) })}</p>
+            <p className="mt-1 text-base">
+              {t('content_pages.updated', { date: formatLongDay(content.updated, locale) })}
+            </p>
           )}
         </div>
       </div>

@@ -20,7 +20,7 @@ export function ServiceText({ content, marketplace }: { content: Content; market
               label={t('places.breadcrumb')}
               steps={[
                 { to: paths.home(), text: t('places.home') },
-                { to: paths.content('marketplace'), text: marketplace?.title ?? t('content.services') },
+                { to: paths.content('marketplace'), text: marketplace?.title ?? t('content_pages.services') },
               ]}
             />
           </div>
@@ -28,7 +28,7 @@ export function ServiceText({ content, marketplace }: { content: Content; market
       />
       <Page>
         <Sections sections={content.sections} items={content.items} />
-        <Section title={t('content.services')} className="border-t border-line py-8 lg:py-12">
+        <Section title={t('content_pages.services')} className="border-t border-line py-8 lg:py-12">
           <Services items={content.items} />
         </Section>
       </Page>

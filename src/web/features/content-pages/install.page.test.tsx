@@ -11,7 +11,7 @@ test('explains installing, and offers it where the browser does', async () => {
   watchInstallPrompt()
   const user = await openPage('/install-app')
   for (const name of ['iPhone and iPad', 'Android']) expect(await screen.findByRole('heading', { name })).toBeTruthy()
-  const name = wordsOf.en.content.install.replace('{{brand}}', settings().company.name)
+  const name = wordsOf.en.content_pages.install.replace('{{brand}}', settings().company.name)
   expect(screen.queryByRole('button', { name })).toBeNull()
   const prompt = vi.fn(async () => undefined)
   window.dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt }) as InstallPrompt)

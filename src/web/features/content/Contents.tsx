@@ -10,7 +10,7 @@ export function Contents({ sections }: { sections: readonly ContentSection[] }) 
     <nav aria-labelledby="contents" className="hidden pt-10 lg:block">
       <div className="sticky top-24">
         <h2 id="contents" className="mb-1 text-sm font-semibold tracking-normal text-ink-2">
-          {t('content.contents')}
+          {t('content_pages.contents')}
         </h2>
         <ul className="border-l border-line">
           {titled.map(({ id, title }) => (

@@ -165,7 +165,7 @@ function Found({ found, isFiltered, all, hrefFor }: FoundProps) {
       <EmptyState
         picture="search"
         live
-        title={isPast ? t('search.page_past_end') : t(isFiltered ? 'events.nothing' : 'events.none')}
+        title={isPast ? t('search_list.page_past_end') : t(isFiltered ? 'events.nothing' : 'events.none')}
         action={
           <>
             <ButtonLink to={isPast ? hrefFor(1) : all} variant="outline" size="md">

@@ -25,7 +25,7 @@ export function ListPages({ page, pages, size, total, count, label, hrefFor, sta
         page={page}
         pages={pages}
         label={label}
-        summary={t('search.showing', { from: before + 1, to: before + count, total })}
+        summary={t('search_list.showing', { from: before + 1, to: before + count, total })}
         previousLabel={t('search.previous')}
         nextLabel={t('search.next')}
         pageLabel={(n) => t('search.page', { page: n })}

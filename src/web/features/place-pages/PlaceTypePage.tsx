@@ -185,7 +185,7 @@ function PlaceList({ found, lettered, searched, where, all, hrefFor }: PlaceList
         picture="search"
         level={3}
         live
-        title={past ? t('search.page_past_end') : t(searched ? 'places.nothing' : 'places.none')}
+        title={past ? t('search_list.page_past_end') : t(searched ? 'places.nothing' : 'places.none')}
         action={
           <>
             <ButtonLink to={past ? hrefFor(1) : all} size="md">

@@ -68,7 +68,7 @@ export function FilterBar({ search, order, onChange, has }: FilterBarProps) {
     ...(search.bay_width_cm
       ? [
           {
-            what: t('search.bay_width', { width: formatLength(search.bay_width_cm, locale) }),
+            what: t('search_list.bay_width', { width: formatLength(search.bay_width_cm, locale) }),
             change: { bay_width_cm: undefined },
           },
         ]
@@ -92,7 +92,7 @@ export function FilterBar({ search, order, onChange, has }: FilterBarProps) {
           }}
           className={count > 0 ? 'border-ink' : undefined}
         >
-          {count === 0 ? t('search.filters') : t('search.filters_on', { count })}
+          {count === 0 ? t('search.filters') : t('search_list.filters_on', { count })}
         </Chip>
         {isHydrating && <PlainFilters search={search} order={order} orders={orders} quick={quick} />}
         <label className="relative inline-flex min-h-9 items-center rounded-full border border-line bg-card text-sm font-medium has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus noscript:hidden touch:min-h-11">

@@ -40,7 +40,7 @@ export default function FilterDialog({ open, onClose, value, onChange }: FilterD
               onClose()
             }}
           >
-            {count === 0 ? t('search.show_all_parks') : t('search_list.apply_filters', { count })}
+            {count === 0 ? t('search_list.show_all_parks') : t('search_list.apply_filters', { count })}
           </Button>
         </>
       }

@@ -69,7 +69,7 @@ export function FilterFields({ value, onChange }: FilterFieldsProps) {
             pressed={value.bay_width_cm === width_cm}
             onClick={() => onChange({ bay_width_cm: value.bay_width_cm === width_cm ? undefined : width_cm })}
           >
-            {t('search.bay_width', { width: formatLength(width_cm, locale) })}
+            {t('search_list.bay_width', { width: formatLength(width_cm, locale) })}
           </Chip>
         ))}
       </Choices>

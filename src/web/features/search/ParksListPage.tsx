@@ -203,7 +203,7 @@ function ParkList({ found, country, page, text, all, hrefFor }: ParkListProps) {
         picture="search"
         level={3}
         live
-        title={total > 0 ? t('search.page_past_end') : t('search.nothing')}
+        title={total > 0 ? t('search_list.page_past_end') : t('search.nothing')}
         action={
           <ButtonLink variant="outline" to={total > 0 ? hrefFor(1) : all}>
             {t(total > 0 ? 'search.first_page' : 'search.whole_country')}

@@ -180,7 +180,7 @@ function NoResults({
   return (
     <EmptyState
       picture="search"
-      title={isPastEnd ? t('search.page_past_end') : t('search.nothing')}
+      title={isPastEnd ? t('search_list.page_past_end') : t('search.nothing')}
       live
       action={
         <>

@@ -41,7 +41,7 @@ test('applies filters, counts them and clears them all', async () => {
     for (const [name, value] of Object.entries({ amenities: 'cctv', max_price: '25', height_cm: '230', fits: 'true' }))
       expect(param(name)).toBe(value)
   })
-  const counted = words.search.filters_on.replace('{{count}}', '3')
+  const counted = words.search_list.filters_on.replace('{{count}}', '3')
   expect(await screen.findAllByRole('button', { name: counted })).not.toEqual([])
   await user.click((await screen.findAllByRole('button', { name: words.search.clear_all })).at(-1)!)
   await waitFor(() => expect(window.location.search).not.toMatch(/amenities|max_price|height_cm|fits/))

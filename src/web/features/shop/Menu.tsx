@@ -102,7 +102,7 @@ function ItemList({ branch, place, filters }: ItemListProps) {
       <EmptyState
         picture="search"
         live
-        title={isPast ? t('search.page_past_end') : t(isFiltered(filters) ? 'shop.nothing' : 'shop.none')}
+        title={isPast ? t('search_list.page_past_end') : t(isFiltered(filters) ? 'shop.nothing' : 'shop.none')}
         action={
           <ButtonLink to={isPast ? hrefFor(1) : menuPath(place)} variant="outline" size="md">
             {t(isPast ? 'search.first_page' : 'shop.show_all')}
