@@ -64,7 +64,8 @@ export default function HomePage() {
     <>
       <div className={cx('bay-hero on-night', place !== undefined && 'lg:before:hidden')}>
         {place !== undefined && <HeroMap place={place} window={value} />}
-        <Page className="pt-6 pb-34 lg:pt-16 lg:pb-38">
+        {/* The map with its links is behind this. */}
+        <Page className="pt-6 pb-34 lg:pointer-events-none lg:pt-16 lg:pb-38 *:lg:pointer-events-auto">
           <h1
             tabIndex={-1}
             className="max-w-xl text-[2.15rem] leading-[1.08] tracking-display lg:max-w-[47%] lg:text-4xl"
