@@ -127,7 +127,7 @@ function GateHead({ park }: { park: Park }) {
       <div className="flex items-start gap-3">
         <div className="min-w-0 flex-1">
           <p className="font-semibold text-ink-2">{t('checkout.gate_here')}</p>
-          <h1 className="text-2xl leading-tight sm:text-3xl" tabIndex={-1}>
+          <h1 className="text-xl leading-tight min-[22rem]:text-2xl sm:text-3xl" tabIndex={-1}>
             {parkLabel(park, t)}
           </h1>
         </div>

@@ -31,7 +31,10 @@ interface PayBarProps {
 /** The next step of the checkout. On a phone it stays at the bottom of the screen. */
 export function PayBar(props: PayBarProps) {
   return (
-    <div className="sticky bottom-0 z-30 -mx-4 border-t border-line bg-card px-4 pt-3 safe-bottom sm:-mx-6 sm:px-6 lg:static lg:col-start-1 lg:mx-0 lg:border-0 lg:bg-transparent lg:px-0">
+    <div
+      data-action-bar
+      className="sticky bottom-0 z-30 -mx-4 border-t border-line bg-card px-4 pt-3 safe-bottom sm:-mx-6 sm:px-6 lg:static lg:col-start-1 lg:mx-0 lg:border-0 lg:bg-transparent lg:px-0"
+    >
       <NextStep {...props} />
       {props.signedIn && (
         <p className="mt-2 hidden text-sm text-ink-2 lg:block">

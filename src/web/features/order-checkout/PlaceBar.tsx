@@ -30,7 +30,10 @@ export function PlaceBar({ checkout, placing, total, form }: PlaceBarProps) {
   // The total of another handover would be refused as a price that has changed.
   const isBlocked = placing.blocked !== undefined || checkout.priced.isPlaceholderData
   return (
-    <div className="sticky bottom-0 z-30 -mx-4 border-t border-line bg-card px-4 pt-3 safe-bottom sm:-mx-6 sm:px-6 lg:static lg:col-start-1 lg:mx-0 lg:border-0 lg:bg-transparent lg:px-0">
+    <div
+      data-action-bar
+      className="sticky bottom-0 z-30 -mx-4 border-t border-line bg-card px-4 pt-3 safe-bottom sm:-mx-6 sm:px-6 lg:static lg:col-start-1 lg:mx-0 lg:border-0 lg:bg-transparent lg:px-0"
+    >
       <p className="mb-2 flex items-baseline justify-between gap-4 lg:hidden">
         <span className="text-ink-2">{t('cart.total')}</span>
         <span className="text-lg font-black tabular-nums">{amount}</span>

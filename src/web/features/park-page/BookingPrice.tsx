@@ -167,7 +167,10 @@ export function BookBar({ park, search, isPriceStale }: { park: Park; search: Pa
   const { currency } = park.price
   const amount = payHere?.total ?? park.price.amount
   return (
-    <div className="sticky bottom-0 z-30 grid grid-cols-[auto_1fr] items-center gap-4 border-t border-line bg-card px-4 pt-3 safe-bottom lg:hidden">
+    <div
+      data-action-bar
+      className="sticky bottom-0 z-30 grid grid-cols-[auto_1fr] items-center gap-4 border-t border-line bg-card px-4 pt-3 safe-bottom lg:hidden"
+    >
       <p>
         {isPriceStale ? (
           <Skeleton className="h-6 w-20 rounded-sm" />
