@@ -52,6 +52,9 @@ const forms: Record<string, { box: string; before?: ReactNode; above?: ReactNode
   },
 }
 
+/** With more characters, a plate is wider than a narrow phone beside what stands with it. */
+const longPlate = 10
+
 /** A licence plate in its country's design; light in both themes, like real plates. */
 export function Plate({ country, text, size = 'md', className }: PlateProps) {
   const form = forms[country.toUpperCase()] ?? { box: 'text-plate-ink' }
@@ -71,7 +74,9 @@ export function Plate({ country, text, size = 'md', className }: PlateProps) {
             {form.before}
           </span>
         )}
-        <span className="flex-1 px-[0.5em] py-[0.22em] text-center">{text}</span>
+        <span className={cx('flex-1 px-[0.5em] py-[0.22em] text-center', text.length > longPlate && 'text-[0.8em]')}>
+          {text}
+        </span>
       </span>
     </span>
   )

@@ -62,7 +62,7 @@ export default function AddressesPage() {
           {t('addresses.none_text')}
         </EmptyState>
       ) : (
-        <ul className="grid gap-3">
+        <ul className="grid grid-cols-1 gap-3">
           {data.map((address) => (
             <Saved key={address.id} address={address} onEdit={() => setEdited(address)} />
           ))}

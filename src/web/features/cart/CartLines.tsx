@@ -76,7 +76,7 @@ function Line({ line, parent, branch, changes }: LineProps) {
         item={{ ...item, kind: 'good', category: { id: '', name: '', slug: item.category } }}
         className="w-full self-start"
       />
-      <div className="grid min-w-0 gap-1.5">
+      <div className="grid min-w-0 grid-cols-1 gap-1.5">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
           <h3 className="min-w-0 text-md font-bold">
             <PageLink to={paths.service(item.slug, { branch: branch.slug })} className="hover:text-act">

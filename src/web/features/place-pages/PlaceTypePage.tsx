@@ -141,11 +141,11 @@ function Head({ kind, title }: { kind: PlaceKind; title: string }) {
   const { t } = useTranslation()
   return (
     <div className="bay-hero -mt-2 on-night">
-      <Page className="grid grid-cols-[minmax(0,1fr)_6.5rem] items-center gap-x-4 gap-y-2 pt-5 pb-6 sm:grid-cols-[minmax(0,1fr)_16rem] lg:grid-cols-[minmax(0,1fr)_26rem] lg:py-8">
+      <Page className="grid grid-cols-1 items-center gap-x-4 gap-y-2 pt-5 pb-6 min-[22rem]:grid-cols-[minmax(0,1fr)_6.5rem] sm:grid-cols-[minmax(0,1fr)_16rem] lg:grid-cols-[minmax(0,1fr)_26rem] lg:py-8">
         <h1 tabIndex={-1} className="text-[1.6rem] leading-[1.12] hyphens-auto sm:self-end lg:text-3xl">
           {title}
         </h1>
-        <Picture name={kind} first className="sm:col-start-2 sm:row-span-2 sm:row-start-1" />
+        <Picture name={kind} first className="max-[22rem]:hidden sm:col-start-2 sm:row-span-2 sm:row-start-1" />
         <p className="col-span-full max-w-prose text-md text-on-night-2 sm:col-span-1 sm:self-start">
           {t(`places.leads.${kind}`)}
         </p>

@@ -23,12 +23,12 @@ interface BranchBarProps {
 export function BranchBar({ branch, branches, hrefFor }: BranchBarProps) {
   const { t } = useTranslation()
   return (
-    <section aria-label={t('shop.branch')} className="grid gap-1">
+    <section aria-label={t('shop.branch')} className="grid grid-cols-1 gap-1">
       <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
         <Store aria-hidden="true" className="size-5 shrink-0 text-ink-2" />
         <PageLink
           to={paths.branch(branch.slug)}
-          className="inline-flex min-h-11 items-center font-semibold underline decoration-line underline-offset-4 hover:text-act"
+          className="inline-flex min-h-11 min-w-0 items-center font-semibold underline decoration-line underline-offset-4 hover:text-act"
         >
           {[branch.name, branch.city].join(', ')}
         </PageLink>

@@ -35,7 +35,7 @@ export function ItemView({ item, branch, place }: ItemViewProps) {
           <div className="flex items-start gap-4">
             <ItemPicture item={item} className="w-20 sm:w-28" />
             <div className="min-w-0">
-              <h1 tabIndex={-1} className="text-2xl">
+              <h1 tabIndex={-1} className="text-xl min-[22rem]:text-2xl">
                 {item.name}
               </h1>
               <p className="mt-1 text-sm text-ink-2">

@@ -25,10 +25,10 @@ export function VehicleCard({ vehicle, onEdit, onDefault, onRemove }: VehicleCar
   const name = vehicleName(vehicle)
   const named = name !== vehicle.plate
   return (
-    <Card as="li" className="grid gap-x-5 gap-y-3.5 sm:grid-cols-[13rem_minmax(0,1fr)_auto] sm:p-5">
-      <div className="flex items-start justify-between gap-3">
+    <Card as="li" className="grid grid-cols-1 gap-x-5 gap-y-3.5 sm:grid-cols-[13rem_minmax(0,1fr)_auto] sm:p-5">
+      <div className="flex flex-wrap items-start justify-between gap-3">
         <h3 className="min-w-0 text-[1.0625rem]">
-          <Plate country={vehicle.country_code} text={vehicle.plate} size="lg" className={plateSize(vehicle.plate)} />
+          <Plate country={vehicle.country_code} text={vehicle.plate} size="lg" className="text-[1.375rem]!" />
         </h3>
         {vehicle.is_default && (
           <span className="sm:hidden">
@@ -48,7 +48,7 @@ export function VehicleCard({ vehicle, onEdit, onDefault, onRemove }: VehicleCar
         <Described vehicle={vehicle} typed={named} />
         <Papers papers={vehicle.papers} />
       </div>
-      <div className="-m-2 flex items-start gap-0.5 max-sm:border-t max-sm:border-line max-sm:pt-1 sm:-mt-1.5">
+      <div className="-m-2 flex min-w-0 items-start gap-0.5 max-sm:border-t max-sm:border-line max-sm:pt-1 sm:-mt-1.5">
         {!vehicle.is_default && (
           <Button variant="ghost" size="md" onClick={onDefault} className="max-sm:mr-auto sm:hidden">
             <Star aria-hidden="true" className="size-4.5" />
@@ -83,9 +83,6 @@ function TypeName({ vehicle }: { vehicle: Vehicle }) {
   const types = useVehicleTypes()
   return types.data?.find(({ id }) => id === vehicle.vehicle_type_id)?.name ?? vehicle.plate
 }
-
-/** Plates have at most twelve characters. */
-const plateSize = (plate: string) => (plate.length > 10 ? 'text-[1.05rem]!' : 'text-[1.375rem]!')
 
 /** Type, make and size in one line, without what the name already contains. */
 function Described({ vehicle, typed }: { vehicle: Vehicle; typed: boolean }) {

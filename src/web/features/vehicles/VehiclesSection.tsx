@@ -67,7 +67,7 @@ export function VehiclesSection({ country }: { country: Vehicle['country_code'] 
           </EmptyState>
         </Card>
       ) : (
-        <ul className="grid gap-3">
+        <ul className="grid grid-cols-1 gap-3">
           {data.map((vehicle) => (
             <VehicleCard
               key={vehicle.id}

@@ -50,7 +50,7 @@ export function RadioCards<Value extends string | number>({
   const id = useId()
   return (
     <fieldset
-      className={className}
+      className={cx('min-w-0', className)}
       aria-invalid={error ? true : undefined}
       aria-describedby={cx(hint ? `${id}-hint` : '', error && `${id}-error`) || undefined}
     >
@@ -70,7 +70,7 @@ export function RadioCards<Value extends string | number>({
       <div className={error ? 'mb-2' : undefined}>
         <FieldError id={`${id}-error`} error={error} />
       </div>
-      <div className={cx('grid gap-2.5', grids[columns])}>
+      <div className={cx('grid grid-cols-1 gap-2.5', grids[columns])}>
         {cards.map((card, index) => (
           <label
             key={card.value}
@@ -93,11 +93,14 @@ export function RadioCards<Value extends string | number>({
               className="size-5 shrink-0 appearance-none rounded-full border border-edge bg-card transition-[border-width] outline-none checked:border-[6px] checked:border-act forced-colors:appearance-auto"
             />
             {card.icon && <span className="shrink-0 [&_svg]:size-6">{card.icon}</span>}
-            <span className="min-w-0 flex-1">
-              <span className="block font-semibold">{card.label}</span>
-              {card.description && <span className="block text-sm text-ink-2">{card.description}</span>}
+            {/* On a narrow screen, what is long at the end stands below. */}
+            <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3 gap-y-1">
+              <span className="min-w-0 flex-[1_1_7rem]">
+                <span className="block font-semibold wrap-anywhere">{card.label}</span>
+                {card.description && <span className="block text-sm text-ink-2">{card.description}</span>}
+              </span>
+              {card.aside && <span className="max-w-full text-right font-semibold">{card.aside}</span>}
             </span>
-            {card.aside && <span className="shrink-0 text-right font-semibold">{card.aside}</span>}
           </label>
         ))}
       </div>
