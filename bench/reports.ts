@@ -93,9 +93,11 @@ async function writeLedger(): Promise<void> {
     union all select gen_random_uuid(), 'fee_income', '', 'CAD' union all select gen_random_uuid(), 'tax_payable', 'hst', 'CAD'
     on conflict do nothing`.execute(db)
   const months = 12
+  // One instant for all statements, so that each order is in one month.
+  const end = new Date()
   for (let month = 0; month < months; month += 1) {
-    const within = sql`o.created_at >= now() - make_interval(days => ${Math.ceil((365 / months) * (month + 1))}::int)
-      and o.created_at < now() - make_interval(days => ${Math.ceil((365 / months) * month)}::int)`
+    const within = sql`o.created_at >= ${end}::timestamptz - make_interval(days => ${Math.ceil((365 / months) * (month + 1))}::int)
+      and o.created_at < ${end}::timestamptz - make_interval(days => ${Math.ceil((365 / months) * month)}::int)`
     const post = (
       kind: string,
       at: RawBuilder<unknown>,
