@@ -67,6 +67,8 @@ const SmsGatewayRecord = z.object({
   /** The last four characters of the key; null without one. */
   secret: z.nullable(z.string()),
   price: z.number(),
+  /** The price with all its decimals, of which amounts show two. */
+  part_price: z.string(),
   currency: Currency,
   daily_maximum: Money,
   cost_today: Money,
@@ -135,8 +137,7 @@ export const smsGatewayRecord = deskRecord({
     sender: { kind: 'text' },
     mode: { kind: 'choice', words: 'gateway_modes' },
     secret: { kind: 'code' },
-    price: { kind: 'number' },
-    currency: { kind: 'code' },
+    part_price: { kind: 'text' },
     daily_maximum: { kind: 'money' },
     cost_today: { kind: 'money' },
     sent_today: { kind: 'number' },

@@ -56,6 +56,7 @@ export const smsRecords = {
     fields: {
       secret: 'Key',
       price: 'Price per message part',
+      part_price: 'Price per message part',
       currency: 'Currency',
       is_active: 'Active',
     },

@@ -63,6 +63,7 @@ export const smsRecords: Shape<typeof englishRecords> = {
     fields: {
       secret: 'Clé',
       price: 'Prix par partie de message',
+      part_price: 'Prix par partie de message',
       currency: 'Devise',
       is_active: 'Active',
     },

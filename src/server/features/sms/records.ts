@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ParsedBody } from '#contract/endpoint.ts'
 import { toMajor, type Currency } from '#contract/money.ts'
+import { formatNumber } from '#contract/numbers.ts'
 import type { Language } from '#contract/places/places.ts'
 import { settings } from '#contract/settings/settings.ts'
 import type { SmsGatewayRecord, updateSmsGateway as updateContract } from '#contract/sms/desk.ts'
@@ -68,6 +69,7 @@ export async function getGateway(
     state: gateway.is_active ? 'active' : 'inactive',
     secret: lastFour === undefined ? null : `•••• ${lastFour}`,
     price: majorOfMicro(price_micro),
+    part_price: `${formatNumber(majorOfMicro(price_micro), language, { maximumFractionDigits: 6 })}\u00a0${gateway.currency}`,
     daily_maximum: money(daily_maximum_minor),
     cost_today: money(minorOf(cost_micro, gateway.currency)),
     sent_today: sent,
