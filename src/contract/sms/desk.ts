@@ -15,7 +15,7 @@ export const gatewayModes = ['live', 'sandbox', 'none'] as const
 /** What text messages to the numbers of a country are sent with, and what they cost today. */
 export const smsGatewayList = deskList({
   name: 'sms-gateway',
-  menu: { group: 'settings', rank: 40 },
+  menu: { group: 'settings', rank: 40, under: 'payment-gateway' },
   permission,
   opens: { screen: 'sms-gateway', permission },
   namedBy: ['country'],

@@ -46,7 +46,13 @@ export const common = {
   dismiss_announcement: 'Dismiss this announcement',
   go_to_site: 'Back to the site',
   log_out: 'Log out',
-  entries: { team: 'Team', inspections: 'Inspections', health: 'System health', reports: 'Reports' },
+  entries: {
+    team: 'Team',
+    inspections: 'Inspections',
+    gateways: 'Gateways',
+    health: 'System health',
+    reports: 'Reports',
+  },
   branches: { label: 'Branch', all: 'All branches' },
   themes: { label: 'Theme', system: 'Same as the device', light: 'Light', dark: 'Dark' },
   groups: {

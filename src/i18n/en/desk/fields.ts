@@ -1,5 +1,7 @@
 /** Fields that the audit log names and that are no fact of their record. */
 export const fields = {
+  provider: 'Provider',
+  sender: 'Sender',
   month: 'Month',
   report: 'Report',
   every: 'Sent',

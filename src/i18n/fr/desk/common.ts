@@ -48,7 +48,13 @@ export const common: Shape<typeof english> = {
   dismiss_announcement: 'Masquer cette annonce',
   go_to_site: 'Retour au site',
   log_out: 'Se déconnecter',
-  entries: { team: 'Équipe', inspections: 'Contrôles techniques', health: 'État du système', reports: 'Rapports' },
+  entries: {
+    gateways: 'Passerelles',
+    team: 'Équipe',
+    inspections: 'Contrôles techniques',
+    health: 'État du système',
+    reports: 'Rapports',
+  },
   branches: { label: 'Point de service', all: 'Tous les points de service' },
   themes: { label: 'Thème', system: 'Comme l’appareil', light: 'Clair', dark: 'Sombre' },
   groups: {

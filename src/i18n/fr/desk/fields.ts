@@ -1,6 +1,8 @@
 import type { fields as en } from '#i18n/en/desk/fields.ts'
 
 export const fields: Record<keyof typeof en, string> = {
+  provider: 'Prestataire',
+  sender: 'Expéditeur',
   month: 'Mois',
   report: 'Rapport',
   every: 'Fréquence',

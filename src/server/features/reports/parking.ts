@@ -119,7 +119,9 @@ const parkingSource = (read: Read): ListSource<typeof parkingReport> => {
       partner: () => sql<boolean>`true`,
       examples: sql<boolean>`${textOf(read.query, 'examples') === 'true'}::boolean`,
     },
-    search: (text) => ({ matches: hasWords([sql`p.name`, sql`p.address`, sql`p.city`, sql`p.park_code`], text) }),
+    search: (text) => ({
+      matches: sql<boolean>`(${hasWords([sql`p.name`, sql`p.address`, sql`p.city`], text)} or p.park_code = ${normalizeCode(text)})`,
+    }),
     scope: { within: () => sql<boolean>`true` },
     report: {
       from: sql`${bookings(read)} f join parks p on p.id = f.park_id`,

@@ -230,7 +230,7 @@ const violations: Record<string, { statement: string; sentence: RegExp }> = {
     sentence: /^order \w{8} is completed and was released 1 times$/,
   },
   'a paid order was paid what it costs, by its customer': {
-    statement: `update orders set total_minor = 2500 where status = 'accepted'`,
+    statement: `update orders set total_minor = 2500, goods_minor = goods_minor + 2500 - total_minor where status = 'accepted'`,
     sentence: /^order \w{8} costs 2500, and 2200 was paid for it$/,
   },
   'an order’s refunds are what its customer got back, at most what was paid': {

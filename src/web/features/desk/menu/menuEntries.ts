@@ -6,6 +6,7 @@ const commonNames: Readonly<Record<string, DeskKey>> = {
   employees: 'desk.entries.team',
   'inspection-appointments': 'desk.entries.inspections',
   mails: 'desk.entries.health',
+  'payment-gateway': 'desk.entries.gateways',
   'reports/sales': 'desk.entries.reports',
 }
 

@@ -247,7 +247,7 @@ test('enters a tax rate and replaces it', async () => {
   await fill(columns.source, 'Example notice')
   await choose(columns.source_date, '2026-11-01')
   await press(form.create)
-  expect(await expectTitle(`levy_${mark}, SN`)).toBeTruthy()
+  expect(await expectTitle(`LEVY_${mark.toUpperCase()}, SN`)).toBeTruthy()
   await act(user, actions.change, { [columns.valid_from]: '2036-01-01' })
   expect(await screen.findByText(done.change)).toBeTruthy()
   await openDesk(`/desk/taxes?search=levy_${mark}`, token)
