@@ -353,9 +353,13 @@ async function listOf(query: ListQuery): Promise<ParkList> {
   })
   const offset = (query.page - 1) * query.size
   const shown = judged.slice(offset, offset + query.size).map(({ row }) => toSummary(row, view, fees, left))
-  const within_m = filters.within?.radius_m ?? 0
+  const { along } = filters
+  const within_m = filters.within?.radius_m ?? along?.reach_m ?? 0
   const isBeyond = judged.length > 0 && reach_m !== undefined && within_m > reach_m
-  const nearest_m = Math.min(...judged.map(({ row }) => roundDistanceM(distanceM(centre ?? row, row))))
+  // What is along a street is as far away as its nearest point.
+  const distanceOf = (row: ParkRow) =>
+    along === undefined ? distanceM(centre ?? row, row) : distanceToStreetM(along.street.street, row)
+  const nearest_m = Math.min(...judged.map(({ row }) => roundDistanceM(distanceOf(row))))
   const beyond = isBeyond ? { radius_m: reach_m, within_m, nearest_m } : undefined
   const street = located?.kind === 'street' ? { name: located.street.name, box: located.street.box } : undefined
   return { ...toPage(shown, judged.length, query.page, query.size), elsewhere, beyond, street }
