@@ -11,16 +11,40 @@ const restAreas: ReadonlySet<string> = new Set([
   'parks',
   'records',
   'report',
+  'settings',
   'shop',
 ])
 
+/** A report is a page of its own: of its list, the menu needs the title and what it is about. */
+const isReport = (list: string): boolean => list.startsWith('reports_')
+
+/** Long tables of words of which one list alone has a column: it is shown once they are loaded. */
+const wordsOfOneList: Readonly<Record<string, string>> = { calls: 'audit', jobs: 'jobs', queues: 'failed-work' }
+
+/** Whether a list has words that come with the rest. */
+export const hasOwnWords = (list: string): boolean => Object.values(wordsOfOneList).includes(list)
+
+const pick = (words: Catalogue, isPicked: (area: string) => boolean): Catalogue =>
+  Object.fromEntries(Object.entries(words).filter(([area]) => isPicked(area)))
+
 /** The sentences that the desk needs to show a list. */
-export const pickForLists = (desk: Catalogue): Catalogue =>
-  Object.fromEntries(Object.entries(desk).filter(([area]) => !restAreas.has(area)))
+export function pickForLists(desk: Catalogue): Catalogue {
+  const own = pick(desk, (area) => !restAreas.has(area))
+  const words = pick(desk['words'] as Catalogue, (area) => !(area in wordsOfOneList))
+  const lists = Object.entries(desk['lists'] as Catalogue).map(([list, words]): [string, Catalogue[string]] => {
+    if (!isReport(list)) return [list, words]
+    const { title, description } = words as Catalogue
+    return [list, { title: title!, description: description! }]
+  })
+  return { ...own, words, lists: Object.fromEntries(lists) }
+}
 
 /** All other sentences of the desk. */
-export const pickRest = (desk: Catalogue): Catalogue =>
-  Object.fromEntries(Object.entries(desk).filter(([area]) => restAreas.has(area)))
+export function pickRest(desk: Catalogue): Catalogue {
+  const own = pick(desk, (area) => restAreas.has(area))
+  const words = pick(desk['words'] as Catalogue, (area) => area in wordsOfOneList)
+  return { ...own, words, lists: pick(desk['lists'] as Catalogue, isReport) }
+}
 
 /** Sentences with some replaced by others of the same key. */
 export const joinWords = (words: Catalogue, own: Catalogue = {}): Catalogue => ({

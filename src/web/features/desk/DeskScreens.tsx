@@ -14,6 +14,7 @@ import {
 } from '#contract/desk/screens.ts'
 import { areaOf } from '#contract/lists/list-facts.ts'
 import type { DeskScreen } from '#contract/lists/screens.ts'
+import { hasOwnWords } from '#i18n/desk-parts.ts'
 import { ListScreen } from '#web/features/lists/list/ListScreen.tsx'
 import { Missing } from '#web/features/lists/Missing.tsx'
 import { useDeskTitle } from '#web/features/lists/useDeskTitle.ts'
@@ -138,9 +139,9 @@ function useIdle(): boolean {
   return isIdle
 }
 
-/** Whether the address shows a list and nothing else. */
+/** Whether the address shows a list and nothing else, with the words that all lists have. */
 const isPlainList = (name: string, id: string | undefined) =>
-  id === undefined && isIn(deskLists, name) && deskLists[name].report === undefined
+  id === undefined && isIn(deskLists, name) && deskLists[name].report === undefined && !hasOwnWords(name)
 
 /** What a list needs only to change many: the descriptions of the records, with their sentences. */
 function useRecords(isNeeded: boolean) {

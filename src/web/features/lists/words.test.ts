@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
-import { pickForLists, pickRest } from '#i18n/desk-parts.ts'
+import { joinWords, pickForLists, pickRest } from '#i18n/desk-parts.ts'
 import { desk as en } from '#i18n/en/desk.ts'
 import { desk as fr } from '#i18n/fr/desk.ts'
 
@@ -28,9 +28,13 @@ test.each([
   const areas = files.flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/['"`]desk\.(\w+)/g)].map(([, area]) => `${file}: ${area}`),
   )
-  expect(areas.filter((area) => area.split(': ')[1]! in pickRest(en))).toEqual([])
+  expect(areas.filter((area) => !(area.split(': ')[1]! in pickForLists(en)))).toEqual([])
+  const words = files.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/['"`]desk\.words\.(\w+)/g)].map(([, words]) => words!),
+  )
+  expect(words.filter((name) => name in (pickRest(en)['words'] as object))).toEqual([])
 })
 
 test('the sentences of lists and the rest are the sentences of the desk', () => {
-  for (const desk of [en, fr]) expect({ ...pickForLists(desk), ...pickRest(desk) }).toEqual(desk)
+  for (const desk of [en, fr]) expect(joinWords(pickForLists(desk), pickRest(desk))).toEqual(desk)
 })

@@ -54,7 +54,7 @@ export function useLoadedWords(): DeskWords | undefined {
   const { data: own } = useQuery({ ...wordsQuery('operator', language), enabled: isOperator })
   return useMemo(() => {
     if (lists === undefined || (isOperator && own === undefined)) return undefined
-    const desk = joinWords({ ...lists, ...rest }, isOperator ? own : undefined)
+    const desk = joinWords(joinWords(lists, rest), isOperator ? own : undefined)
     const translateKey = createTranslate(language, { desk }, undefined, rewordFor(locale))
     const labelled = (name: string, value: string) => t('common.labelled', { name, value })
     return { t: translateKey, translateKey, labelled, language, locale, isWhole: rest !== undefined }
