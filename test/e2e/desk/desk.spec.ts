@@ -87,6 +87,8 @@ testInTurn(1, 3)(
     await expect(page.getByText(/^You’re offline\. This is from /)).toBeVisible()
     await expect(page.getByRole('rowheader').first()).toBeVisible()
     await page.keyboard.press('/')
+    // Else its letters are shortcuts, which open what has not been loaded.
+    await expect(page.getByRole('searchbox')).toBeFocused()
     await page.keyboard.type('nothing has this code')
     await page.keyboard.press('Enter')
     await expect(page.getByText(wordsOf.en.common.network_error)).toBeVisible()
