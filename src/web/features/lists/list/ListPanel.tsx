@@ -31,7 +31,11 @@ const findRefresh_ms = ({ name }: DeskListDescription) =>
 // It comes with forms and dialogs, which the list itself does not need.
 const BulkBar = lazy(async () => ({ default: (await import('./BulkBar.tsx')).BulkBar }))
 
-const PrintHead = lazy(async () => ({ default: (await import('./PrintHead.tsx')).PrintHead }))
+// The list is shown without it where the network has gone before it came.
+const PrintHead = lazy(async () => {
+  const loaded = await import('./PrintHead.tsx').catch(() => undefined)
+  return { default: loaded?.PrintHead ?? ((() => null) as never as NonNullable<typeof loaded>['PrintHead']) }
+})
 
 interface ListPanelProps {
   list: DeskListDescription
