@@ -18,7 +18,7 @@ export default function EditSearchDialog({ open, onClose, value, onSearch }: Edi
     <Dialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      title={t('search.edit_title')}
+      title={t('search_list.edit_title')}
       closeLabel={t('common.close')}
       phone="full"
       size="md"

@@ -104,7 +104,7 @@ export function FilterBar({ search, order, onChange, has }: FilterBarProps) {
           >
             {orders.map((order) => (
               <option key={order} value={order}>
-                {t(`search.sorts.${order}`)}
+                {t(`search_list.sorts.${order}`)}
               </option>
             ))}
           </select>
@@ -171,7 +171,7 @@ function PlainFilters({ search, order, orders, quick }: PlainFiltersProps) {
     <nav aria-label={t('search.filters')} className="hidden items-center gap-2 noscript:flex noscript:flex-wrap">
       {orders.map((sort) => (
         <ChipLink key={sort} to={to({ sort })} current={sort === order}>
-          {t(`search.sorts.${sort}`)}
+          {t(`search_list.sorts.${sort}`)}
         </ChipLink>
       ))}
       {quick.map((amenity) => (

@@ -101,7 +101,7 @@ export function FilterFields({ value, onChange }: FilterFieldsProps) {
           {vehicleSides.map((side) => (
             <NumberField
               key={side}
-              label={t(`search.sizes.${side}`)}
+              label={t(`search_list.sizes.${side}`)}
               value={value[side]}
               usual={usual?.[side]}
               least={sizeLimits[side][0]}

@@ -181,7 +181,7 @@ function ParkList({ found, country, page, text, all, hrefFor }: ParkListProps) {
   const frame = '-mx-4 grid border-t border-line sm:mx-0 sm:gap-x-8 lg:grid-cols-2'
   if (found.isPending && !isWaiting(found)) {
     return (
-      <Loading label={t('search.loading')} className={frame}>
+      <Loading label={t('search_list.loading')} className={frame}>
         {Array.from({ length: 8 }, (_, n) => (
           <ParkCardSkeleton key={n} />
         ))}

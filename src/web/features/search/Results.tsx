@@ -47,7 +47,7 @@ export function Results({ found, search, country, onChange, chosen, highlighted,
   const bookingWindow = useMemo(() => windowQuery({ start, end, vehicle }), [start, end, vehicle])
   if (found.isPending && !isWaiting(found)) {
     return (
-      <Loading label={t('search.loading')}>
+      <Loading label={t('search_list.loading')}>
         {[1, 2, 3, 4, 5, 6].map((n) => (
           <ParkCardSkeleton key={n} />
         ))}
@@ -110,7 +110,7 @@ export function ResultsCount({ found, search }: Pick<ResultsProps, 'found' | 'se
   const isAround = beyond !== undefined || (search.place && !search.box)
   return (
     <div role="status" className="min-h-5 font-semibold">
-      {found.isPending && !isWaiting(found) && t('search.loading')}
+      {found.isPending && !isWaiting(found) && t('search_list.loading')}
       {beyond !== undefined && (
         <BeyondNote name={search.place?.name ?? street?.name ?? search.text} search={search} beyond={beyond} />
       )}

@@ -101,7 +101,7 @@ export default function SearchPage() {
       <ListSheet sheet={sheet} list={list} withMap={mode.shown}>
         <h1 tabIndex={-1} className="sr-only">
           {isMapArea
-            ? t('search.title_area')
+            ? t('search_list.title_area')
             : search.place || search.text
               ? titleNear(where, language === 'fr', t)
               : t('search.title_country', { where: t(`places.in.${country}`) })}

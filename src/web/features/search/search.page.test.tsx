@@ -34,7 +34,7 @@ test('applies filters, counts them and clears them all', async () => {
   await user.click(cctv.at(-1)!)
   await user.click(await screen.findByRole('textbox', { name: words.search.max_price }))
   await user.paste('25')
-  await user.click(screen.getByRole('textbox', { name: words.search.sizes.height_cm }))
+  await user.click(screen.getByRole('textbox', { name: words.search_list.sizes.height_cm }))
   await user.paste('230')
   await user.click(await screen.findByRole('checkbox', { name: pattern(words.search_list.hide_too_small) }))
   await waitFor(() => {
