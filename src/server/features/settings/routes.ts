@@ -5,6 +5,8 @@ import type { SettingGroup } from '#contract/settings/settings.ts'
 import type { Deps } from '#server/deps.ts'
 import { mountChange } from '#server/features/access/change.ts'
 import { askPassword } from '#server/features/access/recent-login.ts'
+import type { SignedIn } from '#server/http/caller.ts'
+import { AppError } from '#server/http/errors.ts'
 import { mount } from '#server/http/mount.ts'
 import type { Job } from '#server/jobs.ts'
 import {
@@ -65,7 +67,8 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     contract.restoreSetting,
-    async (tx, { params: { group }, body: { field, entry, version } }) => {
+    async (tx, { user, params: { group }, body: { field, entry, version } }) => {
+      requireUpdate(user, [group])
       const { changes, version: next } = await restoreField(tx, environment, { group, field, entry, version })
       return { answer: { version: next }, changes }
     },
@@ -79,7 +82,10 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     contract.importSettingsFile,
-    (tx, { body, locale }) => importSettings(tx, environment, body, locale),
+    (tx, { user, body, locale }) => {
+      requireUpdate(user, Object.keys(body.settings))
+      return importSettings(tx, environment, body, locale)
+    },
     around,
   )
   mountChange(
@@ -93,6 +99,11 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps): void {
     answer: { sent_to: await sendTestMail(tx, deps, user, language, now) },
     changes: [{ kind: 'setting', id: 'mail' }],
   }))
+}
+
+/** Throws `forbidden` for whoever may change settings, but not all of these groups: gateways have a permission of their own. */
+function requireUpdate({ access }: Pick<SignedIn, 'access'>, groups: readonly string[]): void {
+  if (groups.includes('payments') && !access.has('gateways.update')) throw new AppError('forbidden')
 }
 
 /** The calls of each group. */

@@ -282,6 +282,16 @@ describe('payment gateways', () => {
     const params = { provider: 'stripe' as const }
     expect((await world.call(tryPaymentGateway, { token: employee.token, params })).status).toBe(403)
     expect((await world.call(tryPaymentGateway, { token: token(), params })).body.result).toBe('works')
+    // Whoever may change settings alone has no way round, by an earlier value or by a file.
+    const administrator = await world.buildDriver({ role: 'administrator' })
+    const restored = { params: { group: 'payments' as const }, body: { field: 'ng', version } }
+    const file = { body: { settings: { payments: { ng: false } }, apply: true } }
+    for (const refused of [
+      await world.call(contract.restoreSetting, { ...restored, token: administrator.token }),
+      await world.call(contract.importSettingsFile, { ...file, token: administrator.token }),
+    ])
+      expect(outcomeOf(refused)).toBe('403 forbidden')
+    expect((await read()).ng).toBe(true)
   })
 })
 
