@@ -231,11 +231,11 @@ describe('a PDF whose packed objects unpack to 19 MB of escaped names', () => {
   }
 
   test('is inspected in a process, which ends at its limit', async () => {
-    useLimits({ time_ms: 50 })
+    // The one limit that no machine is too fast for; the others are tried with the pool.
+    useLimits({ output_bytes: 1 })
     const answer = await apply(career, hostile)
-    // On a fast machine it is inspected before the process is looked at for the first time.
-    expect([201, 422]).toContain(answer.statusCode)
-    if (answer.statusCode === 422) expect(answer.json().errors[0].field).toBe('file')
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json().errors[0].field).toBe('file')
   })
 
   test('leaves the server free to answer others', async () => {
