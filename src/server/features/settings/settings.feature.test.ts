@@ -284,6 +284,11 @@ describe('payment gateways', () => {
     expect((await world.call(tryPaymentGateway, { token: token(), params })).body.result).toBe('works')
     // Whoever may change settings alone has no way round, by an earlier value or by a file.
     const administrator = await world.buildDriver({ role: 'administrator' })
+    await world.db
+      .updateTable('sessions')
+      .set({ confirmed_at: world.clock.now })
+      .where('user_id', '=', administrator.user_id)
+      .execute()
     const restored = { params: { group: 'payments' as const }, body: { field: 'ng', version } }
     const file = { body: { settings: { payments: { ng: false } }, apply: true } }
     for (const refused of [
