@@ -23,7 +23,6 @@ import { fr } from '#i18n/fr/index.ts'
 import { web as frWeb } from '#i18n/fr/web.ts'
 import { auditRetention_months } from '#server/features/access/audit.ts'
 import { recentCustomer_days } from '#server/features/access/contacts.ts'
-import { code_minutes } from '#server/features/accounts/rules.ts'
 import { cart_days } from '#server/features/cart/store.ts'
 import { constants } from '#server/features/content/constants.ts'
 import { notification_days } from '#server/features/notifications/notifications.ts'
@@ -108,18 +107,6 @@ const rules: Readonly<Record<string, () => readonly number[]>> = {
   'desk.records.parks.done.confirm': () => [confirmed_days],
   'desk.words.jobs.delete_service_photos': () => [servicePhotoRetention_days],
   'desk.words.jobs.forget_carts': () => [cart_days],
-  ...Object.fromEntries(
-    [
-      'mails.verify_email.intro',
-      'mails.log_in.intro',
-      'mails.reset_password.intro',
-      'mails.erase_account.intro',
-      'mails.confirm_login.intro',
-      'account.code_sent',
-      'auth.verify.lead',
-      'auth.forgot.step_code',
-    ].map((key) => [key, () => [code_minutes]]),
-  ),
 }
 
 /** Why other sentences have digits. */

@@ -33,6 +33,10 @@ export function organizerOf(): { organizer?: { name: string; email: string } } {
   return support_email === null ? {} : { organizer: { name: settings().company.name, email: support_email } }
 }
 
+/** Whether the marketplace sells in a country. */
+export const sellsIn = (country: CountryCode): boolean =>
+  settings().site[`marketplace_${country.toLowerCase() as Lowercase<CountryCode>}`]
+
 /** The social links of a country's readers: its own account of a network, or else the one for all. */
 export const socialLinksOf = (
   country: CountryCode,

@@ -11,7 +11,15 @@ import { PaymentGateway } from './payment-gateways.ts'
 import { networks, socialPlaces, type SettingGroup, type Settings } from './settings.ts'
 
 /** The groups in the order in which the desk shows them. */
-export const settingGroups = ['company', 'site', 'app', 'social', 'payments', 'mail'] as const satisfies SettingGroup[]
+export const settingGroups = [
+  'company',
+  'site',
+  'app',
+  'social',
+  'payments',
+  'otp',
+  'mail',
+] as const satisfies SettingGroup[]
 
 /** The list of groups; each is a page of its own. */
 export const settingsScreen = deskScreen({
@@ -30,6 +38,8 @@ const link = z.nullable(z.url({ protocol: /^https$/, error: 'https_link' }).chec
 const longText = (most: number) => z.nullable(lines(most).check(z.minLength(1, 'required')))
 const number = (least: number, most: number) =>
   z.nullable(z.number(missingOr('number')).check(z.minimum(least, 'too_small'), z.maximum(most, 'too_large')))
+const whole = (least: number, most: number) =>
+  z.int(missingOr('whole_number')).check(z.minimum(least, 'too_small'), z.maximum(most, 'too_large'))
 const flag = z.boolean('required')
 const country = z.nullable(z.enum(countryCodes, 'required'))
 const email = z.nullable(Email)
@@ -70,10 +80,16 @@ export const settingShapes = {
     copyright: text(120),
     support_email: email,
     partner_site: link,
+    default_country: z.enum(countryCodes, 'required'),
+    marketplace_ng: flag,
+    marketplace_ca: flag,
+    marketplace_sn: flag,
+    marketplace_us: flag,
   },
   app: { ios: link, android: link },
   social: socialShape,
   payments: { ng: flag, ca: flag, sn: flag, us: flag, sn_fallback: flag },
+  otp: { code_minutes: whole(1, 60), code_tries: whole(3, 10), resend_seconds: whole(30, 300) },
   mail: { from_name: text(60), from_address: email, reply_to: email },
 } as const satisfies Shapes
 
@@ -167,6 +183,19 @@ export const updatePaymentSettings = endpoint({
   summary:
     'Switches payments of a country on or off; drivers read it before they begin, and what was begun is finished',
 })
+
+const otp = groupCalls('otp', settingShapes.otp)
+export const getOtpSettings = endpoint({
+  ...otp.get,
+  name: 'getOtpSettings',
+  summary: 'Returns how long mailed codes can be used, how often they may be wrong and when another one is mailed',
+})
+export const updateOtpSettings = endpoint({
+  ...otp.update,
+  name: 'updateOtpSettings',
+  summary: 'Changes the limits of mailed codes; those that were mailed before expire as they said',
+})
+
 const mail = groupCalls('mail', settingShapes.mail, {
   transport: z.enum(['smtp', 'stored']),
   host: z.nullable(z.string()),
@@ -335,6 +364,11 @@ export const settingForms = {
       copyright: hinted,
       support_email: { ...address, hint: true },
       partner_site: hinted,
+      default_country: { ...nation, hint: true },
+      marketplace_ng: { ...box, hint: true },
+      marketplace_ca: box,
+      marketplace_sn: box,
+      marketplace_us: box,
     },
   },
   app: {
@@ -348,6 +382,14 @@ export const settingForms = {
   payments: {
     endpoint: updatePaymentSettings,
     fields: { ng: box, ca: box, sn: box, us: box, sn_fallback: { ...box, hint: true } },
+  },
+  otp: {
+    endpoint: updateOtpSettings,
+    fields: {
+      code_minutes: { kind: 'number', hint: true },
+      code_tries: { kind: 'number', hint: true },
+      resend_seconds: { kind: 'number', hint: true },
+    },
   },
   mail: {
     endpoint: updateMailSettings,

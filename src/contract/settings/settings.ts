@@ -7,8 +7,11 @@ type Text = string | null
 
 /** Networks of which an installation may have an account, and the countries with accounts of their own. */
 export const networks = ['facebook', 'instagram', 'linkedin', 'twitter'] as const
+/** Countries in names of settings. */
+const places = ['ng', 'ca', 'sn', 'us'] as const
+type Place = (typeof places)[number]
 export type Network = (typeof networks)[number]
-export const socialPlaces = ['ng', 'ca', 'sn', 'us', 'default'] as const
+export const socialPlaces = [...places, 'default'] as const
 type SocialPlace = (typeof socialPlaces)[number]
 
 /**
@@ -47,7 +50,9 @@ export interface Settings {
     support_email: Text
     /** Where operators list their spaces; without one, links lead to our own page. */
     partner_site: Text
-  }
+    /** Where the country of a visitor isn't known. */
+    default_country: CountryCode
+  } & Record<`marketplace_${Place}`, boolean>
   /** Addresses in the two stores; without them, links lead to the page that explains installing from the browser. */
   app: {
     ios: Text
@@ -56,7 +61,16 @@ export interface Settings {
   /** The accounts by country; those of `default` where a country has none of a network. */
   social: Record<`${SocialPlace}_${Network}`, Text>
   /** Whether money can be added to wallets in a country, and whether Paystack takes over in Senegal where Wave cannot. */
-  payments: Record<'ng' | 'ca' | 'sn' | 'us' | 'sn_fallback', boolean>
+  payments: Record<Place | 'sn_fallback', boolean>
+  /** The codes of six digits that are mailed. */
+  otp: {
+    /** How long one can be used. */
+    code_minutes: number
+    /** How many wrong ones are taken, from the owner's devices and from all others together. */
+    code_tries: number
+    /** How long until another one is mailed. */
+    resend_seconds: number
+  }
   mail: {
     from_name: Text
     from_address: Text
@@ -76,10 +90,18 @@ export const defaultSettings: Settings = {
     ...unset(['legal_name', 'email', 'phone', 'website', 'address', 'city', 'state', 'country', 'postal_code']),
     ...unset(['lat', 'lng', 'ng_tin', 'ca_gst', 'ca_qst', 'sn_ninea', 'us_ein', 'invoice_note_en', 'invoice_note_fr']),
   },
-  site: unset(['maintenance_en', 'maintenance_fr', 'copyright', 'support_email', 'partner_site']),
+  site: {
+    ...unset(['maintenance_en', 'maintenance_fr', 'copyright', 'support_email', 'partner_site']),
+    default_country: 'US',
+    ...(Object.fromEntries(places.map((place) => [`marketplace_${place}`, true])) as Record<
+      `marketplace_${Place}`,
+      boolean
+    >),
+  },
   app: unset(['ios', 'android']),
   social: unset(socialPlaces.flatMap((place) => networks.map((network) => `${place}_${network}` as const))),
   payments: { ng: true, ca: true, sn: true, us: true, sn_fallback: true },
+  otp: { code_minutes: 10, code_tries: 5, resend_seconds: 60 },
   mail: unset(['from_name', 'from_address', 'reply_to']),
 }
 

@@ -1,7 +1,7 @@
 /** The ways into the account, the devices, the copy of one's data and the end of it. */
 export const account = {
   failed: 'We couldn’t load this section.',
-  code_sent: 'We’ve sent the code to {{email}}. It expires in 10 minutes.',
+  code_sent: 'We’ve sent the code to {{email}}. It expires in {{time}}.',
   password: {
     title: 'Password and login',
     text: 'We never store your password in readable form.',

@@ -100,7 +100,7 @@ export const auth = {
   },
   verify: {
     title: 'Check your email',
-    lead: 'We sent a six-digit code to <strong>{{email}}</strong>. It expires in 10 minutes.',
+    lead: 'We sent a six-digit code to <strong>{{email}}</strong>. It expires in {{time}}.',
     lead_no_email: 'Enter the email address you signed up with and the code we sent to it.',
     submit: 'Confirm',
     no_email: 'Didn’t get it? Check your spam folder, or send a new code.',
@@ -116,8 +116,7 @@ export const auth = {
     title: 'Reset your password',
     lead: 'We’ll email you a six-digit code so you can set a new password.',
     send: 'Send code',
-    step_code:
-      'If <strong>{{email}}</strong> has an account, we’ve sent it a six-digit code. It expires in 10 minutes.',
+    step_code: 'If <strong>{{email}}</strong> has an account, we’ve sent it a six-digit code. It expires in {{time}}.',
     submit: 'Set new password',
     other_address: 'Use a different email address',
     back: 'Back to login',

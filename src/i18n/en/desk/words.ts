@@ -411,6 +411,7 @@ export const words = {
     updateSocialSettings: 'Social media changed',
     updateMailSettings: 'Mail settings changed',
     updatePaymentSettings: 'Payment gateways changed',
+    updateOtpSettings: 'One-time codes changed',
     tryPaymentGateway: 'Payment gateway tried',
     sendTestMail: 'Test email sent',
     restoreSetting: 'Earlier setting put back',

@@ -21,7 +21,7 @@ export const mails = {
   verify_email: {
     subject: 'Your verification code',
     title: 'Confirm your email address',
-    intro: 'Enter this code where you registered. It expires in 10 minutes and can only be used once.',
+    intro: 'Enter this code where you registered. It expires in {{time}} and can only be used once.',
     button: 'Enter code',
     no_password:
       'This address was registered more than once with different passwords. To keep your account safe, we didn’t save any of them. Once you’ve confirmed your address, choose one under “Forgot your password?”.',
@@ -31,13 +31,13 @@ export const mails = {
     subject: 'Your code to log in',
     title: 'Log in to continue',
     has_account: 'You already have an account with this address. The code logs you in to it.',
-    intro: 'Enter this code on the page where you asked for it. It expires in 10 minutes and can only be used once.',
+    intro: 'Enter this code on the page where you asked for it. It expires in {{time}} and can only be used once.',
     not_you: 'If this wasn’t you, you can ignore this email. Never share this code.',
   },
   reset_password: {
     subject: 'Your code to reset your password',
     title: 'Choose a new password',
-    intro: 'Enter this code with your new password. It expires in 10 minutes and can only be used once.',
+    intro: 'Enter this code with your new password. It expires in {{time}} and can only be used once.',
     button: 'Choose a new password',
     not_you: 'If this wasn’t you, you can ignore this email: your password won’t change. Never share this code.',
   },
@@ -83,15 +83,14 @@ export const mails = {
   erase_account: {
     subject: 'Your code to delete your account',
     title: 'Delete your account',
-    intro:
-      'Enter this code where you asked to delete your account. It expires in 10 minutes and can only be used once.',
+    intro: 'Enter this code where you asked to delete your account. It expires in {{time}} and can only be used once.',
     not_you:
       'If this wasn’t you, someone else is logged in to your account: never share this code, log out all devices in your profile and contact us: {{contact}}',
   },
   confirm_login: {
     subject: 'Your code to confirm it’s you',
     title: 'Confirm it’s you',
-    intro: 'Enter this code where you were asked for it. It expires in 10 minutes and can only be used once.',
+    intro: 'Enter this code where you were asked for it. It expires in {{time}} and can only be used once.',
     not_you:
       'If this wasn’t you, someone else is logged in to your account: never share this code, log out all devices in your profile and contact us: {{contact}}',
   },

@@ -3,7 +3,7 @@ import type { Shape } from '#i18n/shape.ts'
 
 export const account: Shape<typeof english> = {
   failed: 'Impossible de charger cette partie.',
-  code_sent: 'Nous avons envoyé le code à {{email}}. Il est valable 10 minutes.',
+  code_sent: 'Nous avons envoyé le code à {{email}}. Il est valable {{time}}.',
   password: {
     title: 'Mot de passe et connexion',
     text: 'Nous ne conservons jamais votre mot de passe sous une forme lisible.',

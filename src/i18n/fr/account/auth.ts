@@ -105,7 +105,7 @@ export const auth: Shape<typeof english> = {
   },
   verify: {
     title: 'Consultez vos e-mails',
-    lead: 'Nous avons envoyé un code à six chiffres à <strong>{{email}}</strong>. Il est valable 10 minutes.',
+    lead: 'Nous avons envoyé un code à six chiffres à <strong>{{email}}</strong>. Il est valable {{time}}.',
     lead_no_email: 'Saisissez l’adresse e-mail de votre inscription et le code que nous y avons envoyé.',
     submit: 'Confirmer',
     no_email: 'Rien reçu ? Vérifiez vos courriers indésirables ou demandez un nouveau code.',
@@ -122,7 +122,7 @@ export const auth: Shape<typeof english> = {
     lead: 'Nous vous enverrons par e-mail un code à six chiffres pour choisir un nouveau mot de passe.',
     send: 'Envoyer le code',
     step_code:
-      'Si un compte existe pour <strong>{{email}}</strong>, nous y avons envoyé un code à six chiffres. Il est valable 10 minutes.',
+      'Si un compte existe pour <strong>{{email}}</strong>, nous y avons envoyé un code à six chiffres. Il est valable {{time}}.',
     submit: 'Enregistrer le nouveau mot de passe',
     other_address: 'Utiliser une autre adresse',
     back: 'Retour à la connexion',

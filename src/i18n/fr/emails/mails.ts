@@ -23,7 +23,7 @@ export const mails: Shape<typeof english> = {
   verify_email: {
     subject: 'Votre code de vérification',
     title: 'Confirmez votre adresse e-mail',
-    intro: 'Saisissez ce code sur la page d’inscription. Il expire dans 10 minutes et ne peut servir qu’une fois.',
+    intro: 'Saisissez ce code sur la page d’inscription. Il expire dans {{time}} et ne peut servir qu’une fois.',
     button: 'Saisir le code',
     no_password:
       'Cette adresse a été inscrite plusieurs fois avec des mots de passe différents. Par sécurité, aucun n’a été conservé. Une fois l’adresse confirmée, choisissez-en un sous « Mot de passe oublié ? ».',
@@ -34,14 +34,13 @@ export const mails: Shape<typeof english> = {
     title: 'Connectez-vous pour continuer',
     has_account: 'Vous avez déjà un compte avec cette adresse. Le code vous y connecte.',
     intro:
-      'Saisissez ce code sur la page où vous l’avez demandé. Il expire dans 10 minutes et ne peut servir qu’une fois.',
+      'Saisissez ce code sur la page où vous l’avez demandé. Il expire dans {{time}} et ne peut servir qu’une fois.',
     not_you: 'Si vous n’êtes pas à l’origine de cette demande, ignorez cet e-mail. Ne communiquez ce code à personne.',
   },
   reset_password: {
     subject: 'Votre code pour réinitialiser votre mot de passe',
     title: 'Choisissez un nouveau mot de passe',
-    intro:
-      'Saisissez ce code avec votre nouveau mot de passe. Il expire dans 10 minutes et ne peut servir qu’une fois.',
+    intro: 'Saisissez ce code avec votre nouveau mot de passe. Il expire dans {{time}} et ne peut servir qu’une fois.',
     button: 'Choisir un nouveau mot de passe',
     not_you:
       'Si vous n’êtes pas à l’origine de cette demande, ignorez cet e-mail : votre mot de passe ne change pas. Ne communiquez ce code à personne.',
@@ -91,14 +90,14 @@ export const mails: Shape<typeof english> = {
     subject: 'Votre code pour supprimer votre compte',
     title: 'Supprimer votre compte',
     intro:
-      'Saisissez ce code là où vous avez demandé la suppression de votre compte. Il expire dans 10 minutes et ne peut servir qu’une fois.',
+      'Saisissez ce code là où vous avez demandé la suppression de votre compte. Il expire dans {{time}} et ne peut servir qu’une fois.',
     not_you:
       'Si ce n’était pas vous, quelqu’un d’autre est connecté à votre compte : ne communiquez ce code à personne, déconnectez tous les appareils depuis votre profil et contactez-nous : {{contact}}',
   },
   confirm_login: {
     subject: 'Votre code de confirmation',
     title: 'Confirmez que c’est vous',
-    intro: 'Saisissez ce code là où il vous a été demandé. Il expire dans 10 minutes et ne peut servir qu’une fois.',
+    intro: 'Saisissez ce code là où il vous a été demandé. Il expire dans {{time}} et ne peut servir qu’une fois.',
     not_you:
       'Si ce n’était pas vous, quelqu’un d’autre est connecté à votre compte : ne communiquez ce code à personne, déconnectez tous les appareils depuis votre profil et contactez-nous : {{contact}}',
   },

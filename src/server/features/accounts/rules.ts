@@ -9,8 +9,6 @@ export const mail_days = 30
 export const source_days = 365
 /** Months after which invitations are deleted, whatever became of them. */
 export const invitation_months = 12
-export const code_minutes = 10
-export const code_tries = 5
 
 /** The account owner's details, which guessers try first. */
 export interface Owner {

@@ -5,9 +5,11 @@ import type { WorkGroup } from '#contract/catalogue/shop-rules.ts'
 import { normalizeCode } from '#contract/codes.ts'
 import { toMetres, type DistanceUnit } from '#contract/distance-units.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
+import { countryCodes } from '#contract/geography.ts'
 import type { Currency } from '#contract/money.ts'
 import type { OrderType } from '#contract/orders/order-states.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
+import { sellsIn } from '#contract/settings/company.ts'
 import { day_ms } from '#contract/time.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { isOpenAt, isOpenDuring } from '#server/features/parks/opening-hours.ts'
@@ -19,6 +21,12 @@ import { findFreeSlots, findNextSlot, toDayNumber, type SlotPlan, type SlotRule,
 /** An active branch with its setup, as customers' pages, carts and orders need it. Amounts are minor units. */
 export type ShopBranch = Awaited<ReturnType<typeof getShopBranch>>
 
+/** Of a branch `b` in a country `c`: where the marketplace is off, none is active. */
+const soldStatus = () => {
+  const closed = countryCodes.filter((code) => !sellsIn(code))
+  return sql<'active' | 'inactive'>`case when c.code = any(${closed}) then 'inactive' else b.status end`
+}
+
 const shopBranches = (db: Db | Tx) =>
   db
     .selectFrom('branches as b')
@@ -26,7 +34,7 @@ const shopBranches = (db: Db | Tx) =>
     .innerJoin('countries as c', 'c.id', 'b.country_id')
     .leftJoin('states as t', 't.id', 'b.state_id')
     .select(['b.id', 'b.slug', 'b.name', 'c.code as country_code', 't.name as state_name', 'b.city', 'b.address'])
-    .select(['b.status', 'b.country_id', 'b.state_id'])
+    .select(['b.country_id', 'b.state_id', soldStatus().as('status')])
     .select([
       'b.lat',
       'b.lng',
@@ -57,7 +65,7 @@ const shopBranches = (db: Db | Tx) =>
     .select(['s.free_distance', 's.basic_delivery_charge_minor', 's.charge_per_unit_minor', 's.free_above_minor'])
     .$castTo<BranchRow>()
 
-const activeBranches = (db: Db | Tx) => shopBranches(db).where('b.status', '=', 'active')
+const activeBranches = (db: Db | Tx) => shopBranches(db).where(soldStatus(), '=', 'active')
 
 interface BranchRow {
   id: string

@@ -20,7 +20,7 @@ import { bookings as enBookings } from '#i18n/en/bookings.ts'
 import { park_page as enPark } from '#i18n/en/parks/park_page.ts'
 import { bookings as frBookings } from '#i18n/fr/bookings.ts'
 import { park_page as frPark } from '#i18n/fr/parks/park_page.ts'
-import { code_minutes, mail_days, session_days } from '#server/features/accounts/rules.ts'
+import { mail_days, session_days } from '#server/features/accounts/rules.ts'
 import { reportLimit } from '#server/features/bookings/lifecycle/cannot-park.ts'
 import { listRefundRules, findRefundShare, type Policy } from '#server/features/bookings/refund-rules.ts'
 import { cart_days } from '#server/features/cart/store.ts'
@@ -100,7 +100,7 @@ export const constants: Readonly<Record<string, Value>> = {
   'account.password_length': passwordLength,
   'account.session_days': session_days,
   'account.browser_session_hours': browserSessionHours,
-  'account.code_minutes': code_minutes,
+  'account.code_minutes': () => settings().otp.code_minutes,
   'account.mail_days': mail_days,
 
   'booking.quote_minutes': quoteMinutes,

@@ -113,5 +113,6 @@ const calls = {
   app: { get: contract.getAppSettings, update: contract.updateAppSettings },
   social: { get: contract.getSocialSettings, update: contract.updateSocialSettings },
   payments: { get: contract.getPaymentSettings, update: contract.updatePaymentSettings },
+  otp: { get: contract.getOtpSettings, update: contract.updateOtpSettings },
   mail: { get: contract.getMailSettings, update: contract.updateMailSettings },
 } satisfies Record<SettingGroup, object>

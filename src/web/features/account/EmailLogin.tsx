@@ -20,6 +20,7 @@ import { FormError } from '#web/ui/form/FormError.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { Address } from './Address.tsx'
+import { codeTime } from './codeTime.ts'
 import {
   type EmailLoginDraft,
   emailLoginId,
@@ -179,7 +180,7 @@ interface CodeStepProps {
 /** Second step: the code. Logs in as soon as its last digit is entered. */
 function CodeStep(props: CodeStepProps) {
   const { hasBar, email, sentAt, takeFocus, onSent, onLoggedIn, onSignedIn, onOtherAddress } = props
-  const { t } = useTranslation()
+  const { t, locale } = useTranslation()
   const signIn = useSignIn()
   const country_code = useCountry().code
   const form = useForm({
@@ -219,7 +220,11 @@ function CodeStep(props: CodeStepProps) {
   return (
     <>
       <p role="status" className="mt-0.5 text-ink-2">
-        <Trans sentence="auth.verify.lead" values={{ email }} components={{ strong: <Address /> }} />
+        <Trans
+          sentence="auth.verify.lead"
+          values={{ email, time: codeTime(locale) }}
+          components={{ strong: <Address /> }}
+        />
       </p>
       <form noValidate onSubmit={submit} className="mt-3 grid gap-3">
         {summary && <FormError {...summary} />}

@@ -13,6 +13,7 @@ import { Field } from '#web/ui/form/Field.tsx'
 import { FormError } from '#web/ui/form/FormError.tsx'
 import { PasswordInput } from '#web/ui/form/PasswordInput.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
+import { codeTime } from './codeTime.ts'
 import { reasonOf } from './reason.ts'
 
 interface EraseFormProps {
@@ -22,7 +23,7 @@ interface EraseFormProps {
 
 /** Proof of identity: the password or an emailed code. */
 export function EraseForm({ preview: { proof, balances }, onClosed }: EraseFormProps) {
-  const { t } = useTranslation()
+  const { t, locale } = useTranslation()
   const { data: profile } = useProfile()
   const [sent, setSent] = useState(false)
   const form = useForm({ defaultValues: { password: '', code: '', give_up_balance: false }, shouldFocusError: false })
@@ -62,7 +63,7 @@ export function EraseForm({ preview: { proof, balances }, onClosed }: EraseFormP
       ) : sent ? (
         <Field
           label={labels.code}
-          hint={t('account.code_sent', { email: profile?.email ?? '' })}
+          hint={t('account.code_sent', { email: profile?.email ?? '', time: codeTime(locale) })}
           error={fieldMessage(t, errors.code)}
         >
           <CodeInput {...form.register('code', required)} />

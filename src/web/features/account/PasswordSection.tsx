@@ -17,6 +17,7 @@ import { Section } from '#web/ui/Page.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { useLoginMethods, useRenewSession } from './api.ts'
 import { CodeAndPassword } from './CodeAndPassword.tsx'
+import { codeTime } from './codeTime.ts'
 import { LoadFailed } from './LoadFailed.tsx'
 import { reasonOf } from './reason.ts'
 
@@ -127,7 +128,7 @@ interface FirstPasswordFormProps {
 
 /** Sets the first password of an account. Requests an emailed code when it opens. */
 function FirstPasswordForm({ email, onDone }: FirstPasswordFormProps) {
-  const { t } = useTranslation()
+  const { t, locale } = useTranslation()
   const renew = useRenewSession()
   const hasRequested = useRef(false)
   useEffect(() => {
@@ -160,7 +161,7 @@ function FirstPasswordForm({ email, onDone }: FirstPasswordFormProps) {
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
       {summary && <FormError {...summary} />}
-      <CodeAndPassword form={form} hint={t('account.code_sent', { email })} />
+      <CodeAndPassword form={form} hint={t('account.code_sent', { email, time: codeTime(locale) })} />
       <FormButtons label={t('account.password.submit')} busy={isSubmitting} onCancel={onDone} />
     </form>
   )

@@ -1,14 +1,11 @@
 import { useEffect, useState } from 'react'
-import { minute_ms } from '#contract/time.ts'
+import { settings } from '#contract/settings/settings.ts'
 import { CallError } from '#web/api/call.ts'
 import { pageConfig } from '#web/api/config.ts'
 import { describeFailure } from '#web/api/failures.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
-
-/** Minimum interval between two codes. */
-const PAUSE_MS = minute_ms
 
 interface ResendCodeProps {
   /** When the last code was sent, in ms since 1970. */
@@ -18,11 +15,11 @@ interface ResendCodeProps {
   onResend: () => Promise<unknown>
 }
 
-/** Requests another code, at most once a minute; in development it also links to the sent emails. */
+/** Requests another code once the settings allow one; in development it also links to the sent emails. */
 export function ResendCode({ sentAt: firstSentAt, isQuiet = false, onResend }: ResendCodeProps) {
   const { t } = useTranslation()
   const [sentAt, setSentAt] = useState(firstSentAt)
-  const seconds = useCountdown(sentAt + PAUSE_MS)
+  const seconds = useCountdown(sentAt + settings().otp.resend_seconds * 1_000)
 
   const resend = async () => {
     try {

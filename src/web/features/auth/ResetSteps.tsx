@@ -6,6 +6,7 @@ import { call } from '#web/api/call.ts'
 import { fieldMessage, useSubmit } from '#web/api/forms.ts'
 import { Address } from '#web/features/account/Address.tsx'
 import { CodeAndPassword } from '#web/features/account/CodeAndPassword.tsx'
+import { codeTime } from '#web/features/account/codeTime.ts'
 import { ResendCode } from '#web/features/account/ResendCode.tsx'
 import { Trans, useTranslation } from '#web/page/translation.ts'
 import { readText } from '#web/storage/storage.ts'
@@ -54,7 +55,7 @@ interface NewPasswordProps {
 
 /** Second step: the code and the new password. Leads to the login, because a reset ends every session. */
 export function NewPassword({ email, loginPath, onOtherAddress }: NewPasswordProps) {
-  const { t } = useTranslation()
+  const { t, locale } = useTranslation()
   const navigate = useNavigate()
   const form = useForm({
     resolver: zodResolver(PasswordReset),
@@ -72,7 +73,11 @@ export function NewPassword({ email, loginPath, onOtherAddress }: NewPasswordPro
   return (
     <>
       <p role="status" className="-mt-3 mb-6 text-md text-ink-2">
-        <Trans sentence="auth.forgot.step_code" values={{ email }} components={{ strong: <Address /> }} />
+        <Trans
+          sentence="auth.forgot.step_code"
+          values={{ email, time: codeTime(locale) }}
+          components={{ strong: <Address /> }}
+        />
       </p>
       <form noValidate onSubmit={submit} className="grid gap-4">
         {summary && <FormError {...summary} />}

@@ -6,6 +6,7 @@ import { call } from '#web/api/call.ts'
 import { fieldMessage, FormRefusal, useSubmit } from '#web/api/forms.ts'
 import { useSignIn } from '#web/api/useSignIn.ts'
 import { Address } from '#web/features/account/Address.tsx'
+import { codeTime } from '#web/features/account/codeTime.ts'
 import { ResendCode } from '#web/features/account/ResendCode.tsx'
 import { Trans, useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
@@ -23,7 +24,7 @@ import { useNext } from './useNext.ts'
 
 /** Confirms an email address with an emailed code, and logs in. */
 export default function VerifyPage() {
-  const { t } = useTranslation()
+  const { t, locale } = useTranslation()
   const signIn = useSignIn()
   const { query, goTo } = useNext()
   const [search] = useSearchParams()
@@ -50,7 +51,11 @@ export default function VerifyPage() {
         {known === '' ? (
           t('auth.verify.lead_no_email')
         ) : (
-          <Trans sentence="auth.verify.lead" values={{ email: known }} components={{ strong: <Address /> }} />
+          <Trans
+            sentence="auth.verify.lead"
+            values={{ email: known, time: codeTime(locale) }}
+            components={{ strong: <Address /> }}
+          />
         )}
       </AuthHead>
       <form noValidate onSubmit={submit} className="grid gap-4">

@@ -1,3 +1,4 @@
+import { sellsIn } from '#contract/settings/company.ts'
 import { contentQuery } from '#web/features/content/api.ts'
 import { notFound } from '#web/page/head.ts'
 import type { Preload } from '#web/page/lazyWithPreload.tsx'
@@ -22,6 +23,7 @@ export default function RenewalPage() {
 /** What readers in another country see: that the service is for Nigeria, and what there is in theirs. */
 export function NotFound() {
   const { t } = useTranslation()
+  const country = useCountry()
   return (
     <EmptyState
       picture="search"
@@ -32,9 +34,11 @@ export function NotFound() {
           <ButtonLink to={paths.parksList()} size="md">
             {t('shell.nav.find')}
           </ButtonLink>
-          <ButtonLink to={paths.content('marketplace')} size="md" variant="outline">
-            {t('shop.marketplace')}
-          </ButtonLink>
+          {sellsIn(country.code) && (
+            <ButtonLink to={paths.content('marketplace')} size="md" variant="outline">
+              {t('shop.marketplace')}
+            </ButtonLink>
+          )}
           <ButtonLink to={paths.home()} size="md" variant="outline">
             {t('common.go_home')}
           </ButtonLink>

@@ -1,9 +1,11 @@
 import type { CountryCode } from '#contract/places/places.ts'
+import { settings } from '#contract/settings/settings.ts'
 import { servedCountries } from '#web/api/config.ts'
 import type { IpData } from './ipData.ts'
 
-/** The fallback country (specification), or the first that is served. */
-const findFallback = (): CountryCode => servedCountries().find((code) => code === 'US') ?? servedCountries()[0]!
+/** The default country of the settings, or the first that is served. */
+const findFallback = (): CountryCode =>
+  servedCountries().find((code) => code === settings().site.default_country) ?? servedCountries()[0]!
 
 /** The country the picker preselects, and why (specification, section 3). */
 export interface DetectedCountry {

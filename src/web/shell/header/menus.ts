@@ -1,5 +1,6 @@
 import type { ContentPage } from '#contract/pages.ts'
 import type { CountryCode } from '#contract/places/places.ts'
+import { sellsIn } from '#contract/settings/company.ts'
 import { paths } from '#web/paths.ts'
 
 type Content = Extract<ContentPage, 'marketplace' | 'get-started' | 'about' | 'blog' | 'vehicle-docs-renewal'>
@@ -19,12 +20,16 @@ export const menuPath = (entry: MenuEntry): string => {
   return entry === 'events' ? paths.events() : paths.content(entry)
 }
 
-/** Omits vehicle documents outside Nigeria, and Get Started for users, who have the profile menu instead. */
+/**
+ * Omits vehicle documents outside Nigeria, the marketplace where it is off, and Get Started for users, who have the profile
+ * menu instead.
+ */
 export const listMenuEntries = (
   menu: MenuName,
   { country, signedIn }: { country: CountryCode; signedIn: boolean },
 ): readonly MenuEntry[] =>
   menus[menu].filter((entry) => {
     if (entry === 'vehicle-docs-renewal') return country === 'NG'
+    if (entry === 'marketplace') return sellsIn(country)
     return entry !== 'get-started' || !signedIn
   })

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { ContentPage } from '#contract/pages.ts'
-import { partnerAddress, socialLinksOf } from '#contract/settings/company.ts'
+import type { CountryCode } from '#contract/places/places.ts'
+import { partnerAddress, sellsIn, socialLinksOf } from '#contract/settings/company.ts'
 import { settings } from '#contract/settings/settings.ts'
 import { withCatalogue } from '#web/i18n.ts'
 import { useHydrating } from '#web/page/rendering.ts'
@@ -17,9 +18,10 @@ import { RegionLinks } from './RegionLinks.tsx'
 
 const placeKinds = ['airport', 'city', 'stadium', 'station'] as const
 
-const forDrivers: readonly ContentPage[] = [
+const forDrivers = (country: CountryCode): readonly ContentPage[] => [
+  ...(country === 'NG' ? ['vehicle-docs-renewal' as const] : []),
   'electric-vehicle-charging',
-  'marketplace',
+  ...(sellsIn(country) ? ['marketplace' as const] : []),
   'get-started',
   'subscription-plans',
 ]
@@ -91,7 +93,7 @@ export function Footer() {
                 {t(`places.kinds.${kind}`)}
               </PageLink>
             ))}
-            <Texts pages={country.code === 'NG' ? ['vehicle-docs-renewal', ...forDrivers] : forDrivers} />
+            <Texts pages={forDrivers(country.code)} />
             <PageLink to={paths.bookings()} className={link}>
               {t('shell.nav.my_bookings')}
             </PageLink>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ErrorCode } from '#contract/errors.ts'
+import { settings } from '#contract/settings/settings.ts'
 import { minute_ms, quarter_ms } from '#contract/time.ts'
 import type { Config } from '#server/config.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
@@ -65,9 +66,9 @@ export const readGuess = async (db: Db | Tx, email: string, caller: ClientInfo):
   source: await identifySource(db, email, caller),
 })
 
-/** Limits of one kind of mail to one address: one per minute, ten per hour. */
+/** Limits of one kind of mail to one address: one until another may be asked for, ten per hour. */
 const mailLimits = (sort: string, email: string): Limit[] => [
-  { kind: `mail:${sort}`, subject: email, most: 1, minutes: 1 },
+  { kind: `mail:${sort}`, subject: email, most: 1, minutes: settings().otp.resend_seconds / 60 },
   { kind: `mail:${sort}`, subject: email, most: 10, minutes: 60 },
 ]
 

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { settings } from '#contract/settings/settings.ts'
 import { minute_ms } from '#contract/time.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
-import { code_minutes, code_tries } from '../rules.ts'
 import type { Source } from './known-sources.ts'
 
 export type CodePurpose = 'verify_email' | 'reset_password' | 'erase_account' | 'log_in' | 'confirm_login'
@@ -41,7 +41,7 @@ export async function issueCode(
       code_hash: hashCode(randomBytes(salt_bytes), owner, purpose, code),
       sources,
       created_at: now,
-      expires_at: new Date(now.getTime() + code_minutes * minute_ms),
+      expires_at: new Date(now.getTime() + settings().otp.code_minutes * minute_ms),
     })
     .execute()
   return code
@@ -68,7 +68,7 @@ export async function checkCode(
   if (row === undefined) return 'wrong'
   const stored = Buffer.from(row.code_hash)
   const matches = timingSafeEqual(stored, hashCode(stored.subarray(0, salt_bytes), owner, purpose, code))
-  const over = row.used_at !== null || row[counter] >= code_tries || row.expires_at <= now
+  const over = row.used_at !== null || row[counter] >= settings().otp.code_tries || row.expires_at <= now
   if (matches && over) return 'over'
   await tx
     .updateTable('email_codes')

@@ -1,6 +1,8 @@
+import { formatMinutes } from '#contract/duration.ts'
 import { pagePath } from '#contract/pages.ts'
 import type { Language } from '#contract/places/places.ts'
 import { contactAt } from '#contract/settings/company.ts'
+import { settings } from '#contract/settings/settings.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Account } from '../queries.ts'
@@ -36,7 +38,10 @@ const codeMails = defineMails<{ code: string; has_hint?: boolean }>()({
     erase_account: { cause: 'the owner of an account asks to delete it' },
     confirm_login: { cause: 'something important is to be changed by somebody who logged in without a password' },
   },
-  toParams: (_data, { base }) => ({ contact: contactAt(base) }),
+  toParams: (_data, { base, locale }) => ({
+    contact: contactAt(base),
+    time: formatMinutes(settings().otp.code_minutes, locale),
+  }),
   write: (kind, { code, has_hint = false }, { base, t }) => ({
     blocks: [
       ...(kind === 'log_in' && has_hint ? [{ kind: 'text' as const, text: t('has_account') }] : []),

@@ -7,7 +7,9 @@ import type {
 } from '#contract/content/desk/sliders.ts'
 import type { AnswerOf, ParsedBody, ParsedQuery } from '#contract/endpoint.ts'
 import { countryIds } from '#contract/geography.ts'
+import { pagePath } from '#contract/pages.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
+import { sellsIn } from '#contract/settings/company.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
 import { moveInOrder, nextPosition } from '#server/features/access/positions.ts'
@@ -42,7 +44,8 @@ export async function findSliders(
     from sliders where placement = ${placement} and status = 'active' and starts_at <= ${now}::timestamptz
       and (ends_at is null or ends_at > ${now}::timestamptz) and (country_id is null or country_id = ${found?.id ?? null}::int)
     order by position, id limit 10`.execute(db)
-  return { items: rows }
+  const isOff = found !== undefined && !sellsIn(found.code)
+  return { items: isOff ? rows.filter(({ link }) => !link.startsWith(pagePath('marketplace'))) : rows }
 }
 
 /** Returns a slider for staff. Throws `not_found`. */

@@ -1,0 +1,118 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { requestPasswordReset, resetPassword } from '#contract/accounts/auth.ts'
+import type { Branch } from '#contract/branches/desk/branches.ts'
+import { addCartLine, getCart } from '#contract/cart/cart.ts'
+import { getItem, listBranches } from '#contract/catalogue/marketplace.ts'
+import type { countryCodes } from '#contract/geography.ts'
+import * as contract from '#contract/settings/desk.ts'
+import { outcomeOf } from '#test/kits/bookings-kit.ts'
+import { goodPassword, mailsTo, newestCode, registerVerifiedUser, wrongCode } from '#test/kits/mailbox.ts'
+import { buildBranch, buildItem } from '#test/kits/shop-kit.ts'
+import { createWorld, type Driver, type World } from '#test/kits/world.ts'
+import { currentSettings } from './current.ts'
+
+let world: World
+let admin: Driver
+let toronto: Branch
+let lagos: Branch
+beforeAll(async () => {
+  world = await createWorld({ settings: { RATE_LIMITS: 'on' } })
+  admin = await world.buildDriver({ role: 'admin' })
+  toronto = await buildBranch(world, admin.token, { name: 'Toronto', country_code: 'CA' })
+  lagos = await buildBranch(world, admin.token, { name: 'Lagos', country_code: 'NG' })
+  await buildItem(world, { slug: 'blades', prices: { CAD: 1_299n, NGN: 500_000n } })
+})
+afterAll(() => world.close())
+beforeEach(() =>
+  world.db
+    .updateTable('sessions')
+    .set({ confirmed_at: world.clock.now })
+    .where('user_id', '=', admin.user_id)
+    .execute(),
+)
+afterEach(async () => {
+  await world.db.deleteFrom('settings').where('key', 'like', 'site_settings.%').execute()
+  await currentSettings(world.db).refresh()
+})
+
+const updateSite = async (changed: object) => {
+  const { token } = admin
+  const {
+    id: _id,
+    title: _title,
+    actions: _actions,
+    sources: _sources,
+    ...values
+  } = (await world.call(contract.getSiteSettings, { token })).body
+  expect(outcomeOf(await world.call(contract.updateSiteSettings, { token, body: { ...values, ...changed } }))).toBe(
+    '200',
+  )
+}
+/** Whether the header or the footer of a page leads to an address. */
+const linksTo = async (country: (typeof countryCodes)[number], path: string) =>
+  (await world.app.inject({ url: '/about', headers: { cookie: `country=${country}; language=en` } })).body.includes(
+    `href="${path}"`,
+  )
+
+test('a marketplace that is off shows and sells nothing in its country, and everything in the others', async () => {
+  const read = (branch: Branch) => world.call(getItem, { params: { id: 'blades' }, query: { branch: branch.slug } })
+  const { id: item_id } = (await read(lagos)).body
+  const add = (branch: Branch) =>
+    world.call(addCartLine, { token: admin.token, body: { branch: branch.slug, item_id, quantity: 1 } as never })
+  expect((await add(lagos)).status).toBeLessThan(300)
+  await updateSite({ marketplace_ng: false })
+  const open = (await world.call(listBranches, {})).body.items.map(({ slug }) => slug)
+  expect(open).toContain(toronto.slug)
+  expect(open).not.toContain(lagos.slug)
+  expect(outcomeOf(await read(lagos))).toBe('404 branch_not_found')
+  expect((await read(toronto)).status).toBe(200)
+  expect(outcomeOf(await add(lagos))).toBe('404 branch_not_found')
+  // What is in a cart stays there for the day on which it is on again.
+  expect((await world.call(getCart, { token: admin.token })).status).toBe(200)
+  expect(await linksTo('NG', '/marketplace')).toBe(false)
+  expect(await linksTo('CA', '/marketplace')).toBe(true)
+  await updateSite({ marketplace_ng: true })
+  expect((await read(lagos)).status).toBe(200)
+  expect(await linksTo('NG', '/marketplace')).toBe(true)
+})
+
+test('a code works as long, as often and as soon again as the settings say', async () => {
+  const { token } = admin
+  const { body: before } = await world.call(contract.getOtpSettings, { token })
+  const update = (changed: object) =>
+    world.call(contract.updateOtpSettings, {
+      token,
+      body: { code_minutes: 3, code_tries: 3, resend_seconds: 120, version: before.version, ...changed },
+    })
+  for (const [wrong, field] of [
+    [{ code_minutes: 61 }, 'code_minutes'],
+    [{ code_tries: 2 }, 'code_tries'],
+    [{ resend_seconds: 29 }, 'resend_seconds'],
+    [{ code_minutes: 2.5 }, 'code_minutes'],
+  ] as const) {
+    const { status, problem } = await update(wrong)
+    expect([status, problem.errors?.map(({ field: named }) => named)]).toEqual([422, [field]])
+  }
+  expect((await update({})).status).toBe(200)
+  const { email } = await registerVerifiedUser(world)
+  const ask = () => world.call(requestPasswordReset, { body: { email } })
+  const enter = (code: string) => world.call(resetPassword, { body: { email, code, password: goodPassword } })
+  const count = async () => (await mailsTo(world, email)).length
+  await ask()
+  expect((await mailsTo(world, email))[0]!.html).toContain('expires in 3 minutes')
+  const sent = await count()
+  world.clock.advance(1)
+  await ask()
+  expect(await count()).toBe(sent)
+  world.clock.advance(1)
+  await ask()
+  expect(await count()).toBe(sent + 1)
+  const code = await newestCode(world, email)
+  for (let wrong = 0; wrong < 3; wrong += 1) expect(outcomeOf(await enter(wrongCode(code)))).toMatch(/invalid_code/)
+  expect(outcomeOf(await enter(code))).toMatch(/code_expired/)
+  world.clock.advance(2)
+  await ask()
+  const next = await newestCode(world, email)
+  world.clock.advance(3)
+  expect(outcomeOf(await enter(next))).toMatch(/code_expired/)
+})

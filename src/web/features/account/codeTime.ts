@@ -1,0 +1,5 @@
+import { formatMinutes } from '#contract/duration.ts'
+import { settings } from '#contract/settings/settings.ts'
+
+/** How long a mailed code can be used, as a sentence has it. */
+export const codeTime = (locale: string): string => formatMinutes(settings().otp.code_minutes, locale)
