@@ -13,7 +13,3 @@ export function formatDuration(minutes: number, locale: string): string {
   if (shown.length === 0) return `0${noBreak}min`
   return shown.map(([count, unit]) => `${count}${noBreak}${unit}`).join(' ')
 }
-
-/** Minutes in a sentence: `10 minutes`, `1 minute`. */
-export const formatMinutes = (minutes: number, locale: string): string =>
-  new Intl.NumberFormat(locale, { style: 'unit', unit: 'minute', unitDisplay: 'long' }).format(minutes)

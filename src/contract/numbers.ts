@@ -49,3 +49,7 @@ export function formatList(items: readonly string[], locale: string): string {
 /** The name of a country or of a currency by its code. */
 export const nameCode = (type: 'region' | 'currency', code: string, locale: string): string | undefined =>
   new Intl.DisplayNames(languageIn(locale), { type }).of(code)
+
+/** Minutes in a sentence: `10 minutes`, `1 minute`. */
+export const formatMinutes = (minutes: number, locale: string): string =>
+  new Intl.NumberFormat(locale, { style: 'unit', unit: 'minute', unitDisplay: 'long' }).format(minutes)

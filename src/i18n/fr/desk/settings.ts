@@ -186,7 +186,7 @@ export const settingRecords = {
       default_country: 'Proposé d’abord quand le pays du visiteur n’est pas connu.',
       marketplace_ng: 'Là où ils sont fermés, rien n’est affiché ni vendu. Les commandes passées suivent leur cours.',
       code_minutes: 'De 1 à 60. Les codes déjà envoyés expirent comme annoncé.',
-      code_tries: 'De 3 à 10 ; ensuite, il faut un nouveau code.',
+      code_tries: 'De 3 à 10 ; ensuite, il faut un nouveau code.',
       resend_seconds: 'De 30 à 300.',
       ios: 'Sinon, le lien mène à notre page sur l’installation de l’application.',
       android: 'Sinon, le lien mène à notre page sur l’installation de l’application.',

@@ -1,4 +1,4 @@
-import { formatMinutes } from '#contract/duration.ts'
+import { formatMinutes } from '#contract/numbers.ts'
 import { settings } from '#contract/settings/settings.ts'
 
 /** How long a mailed code can be used, as a sentence has it. */

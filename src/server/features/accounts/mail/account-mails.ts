@@ -1,4 +1,4 @@
-import { formatMinutes } from '#contract/duration.ts'
+import { formatMinutes } from '#contract/numbers.ts'
 import { pagePath } from '#contract/pages.ts'
 import type { Language } from '#contract/places/places.ts'
 import { contactAt } from '#contract/settings/company.ts'
