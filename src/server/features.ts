@@ -120,6 +120,7 @@ import { searchMetrics } from '#server/features/search/metrics.ts'
 import { searchRoutes } from '#server/features/search/routes.ts'
 import { loadStreets } from '#server/features/search/streets/find-streets.ts'
 import { useSettings } from '#server/features/settings/current.ts'
+import { serveLogos } from '#server/features/settings/logos.ts'
 import { testMails } from '#server/features/settings/mails.ts'
 import { serveManifest } from '#server/features/settings/manifest.ts'
 import { settingsJobs, settingsRoutes } from '#server/features/settings/routes.ts'
@@ -214,7 +215,10 @@ const register = [
     mails: { testMails },
     jobs: settingsJobs,
     prepare: (_app, { db, config }) => useSettings(db, config),
-    pages: serveManifest,
+    pages: (app, deps) => {
+      serveManifest(app)
+      serveLogos(app, deps)
+    },
   },
   {
     name: 'sms',

@@ -72,6 +72,7 @@ import * as taxesReport from '#contract/reports/desk/taxes.ts'
 import * as itemReviews from '#contract/reviews/desk/item-reviews.ts'
 import * as reviews from '#contract/reviews/desk/reviews.ts'
 import * as settings from '#contract/settings/desk.ts'
+import * as logoUpload from '#contract/settings/logo-upload.ts'
 import * as paymentGateways from '#contract/settings/payment-gateways.ts'
 import * as sms from '#contract/sms/desk.ts'
 import * as adjustments from '#contract/wallet/desk/adjustments.ts'
@@ -166,6 +167,7 @@ export const deskModules = [
   taxesReport,
   itemReviews,
   reviews,
+  logoUpload,
   paymentGateways,
   settings,
   sms,

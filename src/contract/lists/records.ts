@@ -18,7 +18,9 @@ export type DeskField = {
   /** The record's field with the names of the fields that are shown for it, this one among them. */
   readonly among?: string
 } & (
-  | { readonly kind: 'text' | 'long' | 'email' | 'flag' | 'day' | 'picture' }
+  | { readonly kind: 'text' | 'long' | 'email' | 'flag' | 'day' }
+  /** A photo, which is stored as JPEG, or a `logo`, which stays sharp and may let its ground through. */
+  | { readonly kind: 'picture'; readonly upload?: 'logo' }
   /** Opening hours of a week, as text in the syntax of OpenStreetMap. */
   | { readonly kind: 'hours' }
   /** `unit` names the fact with the unit. */

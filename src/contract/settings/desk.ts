@@ -3,10 +3,11 @@ import { Email } from '#contract/accounts/auth.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Instant, line, missingOr, Uuid } from '#contract/fields.ts'
 import { countryCodes } from '#contract/geography.ts'
-import { recordFields, type DeskField, type DeskFields, type DeskForm } from '#contract/lists/records.ts'
+import { recordFields } from '#contract/lists/records.ts'
 import { deskScreen, recordPage } from '#contract/lists/screens.ts'
 import { lines } from '#contract/lists/shared-fields.ts'
 import { PhoneText } from '#contract/phones.ts'
+import { LogoText } from './logo-upload.ts'
 import { PaymentGateway } from './payment-gateways.ts'
 import { networks, socialPlaces, type SettingGroup, type Settings } from './settings.ts'
 
@@ -14,6 +15,7 @@ import { networks, socialPlaces, type SettingGroup, type Settings } from './sett
 export const settingGroups = [
   'company',
   'site',
+  'theme',
   'app',
   'social',
   'payments',
@@ -86,6 +88,12 @@ export const settingShapes = {
     marketplace_sn: flag,
     marketplace_us: flag,
   },
+  theme: {
+    accent: z.nullable(z.string().check(z.toLowerCase(), z.regex(/^#[0-9a-f]{6}$/, 'colour'))),
+    logo: z.nullable(LogoText),
+    logo_dark: z.nullable(LogoText),
+    favicon: z.nullable(LogoText),
+  },
   app: { ios: link, android: link },
   social: socialShape,
   payments: { ng: flag, ca: flag, sn: flag, us: flag, sn_fallback: flag },
@@ -143,6 +151,19 @@ export const updateSiteSettings = endpoint({
   ...site.update,
   name: 'updateSiteSettings',
   summary: 'Changes what pages say of whoever runs the site; every server uses it within five seconds',
+})
+
+const theme = groupCalls('theme', settingShapes.theme)
+export const getThemeSettings = endpoint({
+  ...theme.get,
+  name: 'getThemeSettings',
+  summary: 'Returns the colour of what can be pressed, and the addresses of the logos',
+})
+export const updateThemeSettings = endpoint({
+  ...theme.update,
+  name: 'updateThemeSettings',
+  summary:
+    'Changes colour and logos; a colour that cannot be read on our pages is refused with the nearest one that can',
 })
 
 const app = groupCalls('app', settingShapes.app)
@@ -320,79 +341,3 @@ export const listSettingGroups = endpoint({
     ),
   }),
 })
-
-const input = { kind: 'text' } as const satisfies DeskField
-const hinted = { kind: 'text', hint: true } as const satisfies DeskField
-const box = { kind: 'flag' } as const satisfies DeskField
-const address = { kind: 'email' } as const satisfies DeskField
-const inBoth = <const F extends string>(name: F, kind: 'text' | 'long') =>
-  ({
-    [`${name}_en`]: { kind, language: 'en', hint: true },
-    [`${name}_fr`]: { kind, language: 'fr', hint: true },
-  }) as Record<`${F}_${'en' | 'fr'}`, DeskField>
-const nation = { kind: 'choice', values: countryCodes, words: 'countries' } as const satisfies DeskField
-/** The forms of the groups. */
-export const settingForms = {
-  company: {
-    endpoint: updateCompanySettings,
-    position: ['lat', 'lng'],
-    fields: {
-      name: hinted,
-      legal_name: hinted,
-      email: address,
-      phone: input,
-      website: input,
-      address: input,
-      city: input,
-      state: input,
-      country: nation,
-      postal_code: input,
-      lat: { kind: 'number' },
-      lng: { kind: 'number' },
-      ng_tin: input,
-      ca_gst: input,
-      ca_qst: input,
-      sn_ninea: input,
-      us_ein: input,
-      ...inBoth('invoice_note', 'long'),
-    },
-  },
-  site: {
-    endpoint: updateSiteSettings,
-    fields: {
-      ...inBoth('maintenance', 'text'),
-      copyright: hinted,
-      support_email: { ...address, hint: true },
-      partner_site: hinted,
-      default_country: { ...nation, hint: true },
-      marketplace_ng: { ...box, hint: true },
-      marketplace_ca: box,
-      marketplace_sn: box,
-      marketplace_us: box,
-    },
-  },
-  app: {
-    endpoint: updateAppSettings,
-    fields: { ios: hinted, android: hinted },
-  },
-  social: {
-    endpoint: updateSocialSettings,
-    fields: Object.fromEntries(Object.keys(socialShape).map((name) => [name, input])) as DeskFields,
-  },
-  payments: {
-    endpoint: updatePaymentSettings,
-    fields: { ng: box, ca: box, sn: box, us: box, sn_fallback: { ...box, hint: true } },
-  },
-  otp: {
-    endpoint: updateOtpSettings,
-    fields: {
-      code_minutes: { kind: 'number', hint: true },
-      code_tries: { kind: 'number', hint: true },
-      resend_seconds: { kind: 'number', hint: true },
-    },
-  },
-  mail: {
-    endpoint: updateMailSettings,
-    fields: { from_name: hinted, from_address: { ...address, hint: true }, reply_to: { ...address, hint: true } },
-  },
-} as const satisfies Record<SettingGroup, DeskForm>

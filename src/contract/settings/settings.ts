@@ -53,6 +53,13 @@ export interface Settings {
     /** Where the country of a visitor isn't known. */
     default_country: CountryCode
   } & Record<`marketplace_${Place}`, boolean>
+  /** What it looks like: the colour of what can be pressed, and the logos, by their addresses. */
+  theme: {
+    accent: Text
+    logo: Text
+    logo_dark: Text
+    favicon: Text
+  }
   /** Addresses in the two stores; without them, links lead to the page that explains installing from the browser. */
   app: {
     ios: Text
@@ -98,6 +105,7 @@ export const defaultSettings: Settings = {
       boolean
     >),
   },
+  theme: unset(['accent', 'logo', 'logo_dark', 'favicon']),
   app: unset(['ios', 'android']),
   social: unset(socialPlaces.flatMap((place) => networks.map((network) => `${place}_${network}` as const))),
   payments: { ng: true, ca: true, sn: true, us: true, sn_fallback: true },

@@ -360,6 +360,9 @@ export const errors: Shape<typeof english> = {
     pdf_active:
       'Ce PDF contient des scripts, des fichiers ou des actions. Imprimez-le dans un nouveau PDF et envoyez celui-ci.',
     picture: 'Cette image est illisible ou compte trop de pixels. Choisissez un autre fichier JPEG, PNG ou WebP.',
+    colour: 'Saisissez une couleur en six chiffres hexadécimaux, par exemple #1b4dff.',
+    colour_contrast: 'Un texte de cette couleur se lit mal sur nos pages. La plus proche qui convient est {{colour}}.',
+    logo: 'Choisissez un fichier SVG, PNG ou WebP de 1 Mo au plus. Un SVG ne peut avoir ni script ni contenu d’un autre site.',
     photo: 'Choisissez une photo au format JPEG, PNG ou WebP.',
     paper_twice: 'Chaque type de document ne peut avoir qu’une date.',
     amenity: 'Ce service n’est pas reconnu.',

@@ -1988,6 +1988,17 @@ create table list_sizes (
   constraint list_sizes_size_check check (size = any (array[10, 25, 50, 100, 500, 1000]))
 );
 
+create table logos (
+  name text not null,
+  type text not null,
+  content bytea not null,
+  png bytea not null,
+  created_at timestamptz not null,
+  constraint logos_pkey primary key (name),
+  constraint logos_name_check check (name ~ '^[0-9]{1,5}x[0-9]{1,5}-[a-p]{16}$'::text),
+  constraint logos_type_check check (type = any (array['image/svg+xml'::text, 'image/png'::text, 'image/webp'::text]))
+);
+
 create table mail_wishes (
   user_id uuid not null,
   key text not null,

@@ -1045,6 +1045,14 @@ export interface ListSizesTable {
   size: number
 }
 
+export interface LogosTable {
+  name: string
+  type: string
+  content: Uint8Array
+  png: Uint8Array
+  created_at: Instant
+}
+
 export interface MailWishesTable {
   user_id: string
   key: string
@@ -2377,6 +2385,7 @@ export interface DB {
   ledger_kind_marks: LedgerKindMarksTable
   ledger_transfers: LedgerTransfersTable
   list_sizes: ListSizesTable
+  logos: LogosTable
   mail_wishes: MailWishesTable
   mails: MailsTable
   money_difference_notes: MoneyDifferenceNotesTable

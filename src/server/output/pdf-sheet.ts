@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import PDFDocument from 'pdfkit'
+import { brandLogo } from './brand-logo.ts'
 
 /** The product's light colours, as in `styles/theme.css`. */
 const colours = {
@@ -112,6 +113,7 @@ export function openSheet(facts: { title: string; brand: string; language: strin
   return {
     /** Draws the dark header of the first page: logo, name and document title. */
     head(title: string): void {
+      const logo = brandLogo()
       decorate(() => {
         doc.rect(0, 0, page_width, band_height).fill(colours.ink)
         doc.save().rect(0, 0, page_width, band_height).clip()
@@ -123,7 +125,8 @@ export function openSheet(facts: { title: string; brand: string; language: strin
             .strokeColor(colours.faint)
             .stroke()
         doc.restore()
-        for (const x of [0, 8.2, 16.4])
+        if (logo !== undefined) doc.image(Buffer.from(logo), margin, 20, { fit: [190, 32], valign: 'center' })
+        for (const x of logo === undefined ? [0, 8.2, 16.4] : [])
           doc
             .moveTo(margin + x, 46)
             .lineTo(margin + x + 7.2, 26)
@@ -131,7 +134,8 @@ export function openSheet(facts: { title: string; brand: string; language: strin
             .strokeColor(colours.kerb)
             .stroke()
       })
-      drawText('P', facts.brand, margin + 34, 25.5, { font: 'black', size: 17, colour: 'white', width: 200 })
+      if (logo === undefined)
+        drawText('P', facts.brand, margin + 34, 25.5, { font: 'black', size: 17, colour: 'white', width: 200 })
       drawText('H1', title, margin + 210, 28, {
         font: 'bold',
         size: 13,

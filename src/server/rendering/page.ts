@@ -3,7 +3,9 @@ import { fileURLToPath } from 'node:url'
 import { inLanguage } from '#contract/addresses/address.ts'
 import { languages } from '#contract/geography.ts'
 import type { Language } from '#contract/places/places.ts'
-import { settings } from '#contract/settings/settings.ts'
+import { coloursOfAccent } from '#contract/settings/colours.ts'
+import { pngOfLogo } from '#contract/settings/logos.ts'
+import { applySettings, type Settings } from '#contract/settings/settings.ts'
 import type { PageConfig } from '#contract/system.ts'
 import { calculateEtag } from '#server/http/etag.ts'
 import type { PageAnnouncements, RenderedPage } from '#web/entry-server.tsx'
@@ -57,11 +59,14 @@ const encoder = new TextEncoder()
 function htmlOf(page: RenderedPage, { template, publicUrl, config, files, announcements }: PageFrame): string {
   const { html: content, state } = page
   const { language } = state
+  // In the thread that renders there are no other settings than those of the page.
+  const set = applySettings(state.settings)
   return (
     template
       .replace('%LANG%', language)
-      .replace('<!--head-->', () => headOf(page, publicUrl, config).text)
-      .replace('</head>', () => `${html`${linksToStyles(files)}`.text}</head>`)
+      .replace('<!--head-->', () => headOf(page, set, publicUrl, config).text)
+      .replace(icons, (own) => iconsOf(own, set.theme))
+      .replace('</head>', () => `${html`${linksToStyles(files)}${accentStyle(set.theme)}`.text}</head>`)
       .replace(
         '</body>',
         () => `${linksToCode(files).text}${dataBlock('application/json', state, 'page-state').text}\n  </body>`,
@@ -69,6 +74,32 @@ function htmlOf(page: RenderedPage, { template, publicUrl, config, files, announ
       .replace('<div id="root">', (root) => `${announcements === undefined ? '' : barsOf(announcements).text}${root}`)
       // Last, because names in it may contain a mark.
       .replace('<!--page-->', () => content)
+  )
+}
+
+/** The icons of the product, as `index.html` has them. */
+const icons = /<link rel="icon" href="\/favicon\.svg"[^]*?<link rel="apple-touch-icon"[^>]*>/
+
+/** The icons of the settings in place of the product's own. */
+function iconsOf(own: string, { favicon }: Settings['theme']): string {
+  if (favicon === null) return own
+  const png = pngOfLogo(favicon)
+  return html`<link rel="icon" href="${favicon}" /><link rel="icon" href="${png}" type="image/png" /><link
+      rel="apple-touch-icon"
+      href="${png}"
+    />`.text
+}
+
+/** The colours that follow the accent of the settings; after the style sheets, whose own they replace. */
+function accentStyle({ accent }: Settings['theme']): Markup | undefined {
+  if (accent === null) return undefined
+  const { light, dark } = coloursOfAccent(accent)
+  const rules = (colours: Readonly<Record<string, string>>) =>
+    Object.entries(colours)
+      .map(([name, colour]) => `--color-${name}:${colour}`)
+      .join(';')
+  return new Markup(
+    `<style>:root{${rules(light)}}@media (prefers-color-scheme:dark){:root:not([data-theme=light]){${rules(dark)}}}:root[data-theme=dark]{${rules(dark)}}</style>`,
   )
 }
 
@@ -116,7 +147,12 @@ const barsOf = ({ items, label, close }: PageAnnouncements): Markup =>
       </aside>`,
   )}`
 
-function headOf({ state, head, picture_text }: RenderedPage, publicUrl: string, config: PageConfig) {
+function headOf(
+  { state, head, picture_text }: RenderedPage,
+  { company }: Settings,
+  publicUrl: string,
+  config: PageConfig,
+) {
   const { language } = state
   const { title, description, address, data, picture, article } = head
   const at = (language: Language) => publicUrl + inLanguage(address ?? '', language)
@@ -134,13 +170,13 @@ function headOf({ state, head, picture_text }: RenderedPage, publicUrl: string, 
   return html`<title>${title}</title>
     <meta name="description" content="${description}" />
     ${links}
-    <meta property="og:site_name" content="${settings().company.name}" />
+    <meta property="og:site_name" content="${company.name}" />
     <meta property="og:type" content="${article === undefined ? 'website' : 'article'}" />
     ${article !== undefined && html`<meta property="article:published_time" content="${article}" />`}
     <link
       rel="alternate"
       type="application/rss+xml"
-      title="${settings().company.name}"
+      title="${company.name}"
       href="${inLanguage(feedAddress, language)}"
     />
     <meta property="og:title" content="${title}" />

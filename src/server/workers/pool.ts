@@ -8,6 +8,7 @@ import { changedFormats } from '#contract/money.ts'
 import { settings } from '#contract/settings/settings.ts'
 import { minute_ms } from '#contract/time.ts'
 import { AppError } from '#server/http/errors.ts'
+import { brandLogo } from '#server/output/brand-logo.ts'
 import type { Job, JobAnswer, JobRequest } from './run-jobs.ts'
 
 type AnyFunction = (...args: never[]) => unknown
@@ -88,6 +89,7 @@ export class WorkerPool {
         output_bytes: this.#limits.output_bytes,
         settings: settings(),
         currencies: changedFormats(),
+        logo: brandLogo(),
       })
       this.#keep(child)
       if (answer.kind === 'failed') throw new Error(`a job failed: ${answer.message}`)

@@ -1,6 +1,7 @@
 import { serialize } from 'node:v8'
 import { type CurrencyFormats, setCurrencyFormats } from '#contract/money.ts'
 import { setSettings, type Settings } from '#contract/settings/settings.ts'
+import { setBrandLogo } from '#server/output/brand-logo.ts'
 
 /** A function that a worker calls: the address of its module and its name in there. */
 export interface Job {
@@ -13,6 +14,7 @@ export interface JobRequest extends Job {
   /** What the desk has set, which may differ from job to job. */
   settings: Settings
   currencies: CurrencyFormats | undefined
+  logo: Uint8Array | undefined
 }
 export type JobAnswer = { kind: 'done'; result: unknown } | { kind: 'too_large' } | { kind: 'failed'; message: string }
 
@@ -22,9 +24,18 @@ process.on('message', (request: JobRequest) => void runJob(request).then((answer
 process.on('disconnect', () => process.exit())
 
 /** Measures the result before it is sent back. */
-async function runJob({ module, name, args, output_bytes, settings, currencies }: JobRequest): Promise<JobAnswer> {
+async function runJob({
+  module,
+  name,
+  args,
+  output_bytes,
+  settings,
+  currencies,
+  logo,
+}: JobRequest): Promise<JobAnswer> {
   setSettings(() => settings)
   setCurrencyFormats(() => currencies)
+  setBrandLogo(logo)
   try {
     const { [name]: run } = (await import(module)) as Record<string, (...args: unknown[]) => unknown>
     const result = await run!(...args)

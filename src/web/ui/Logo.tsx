@@ -1,3 +1,5 @@
+import { sizeOfLogo } from '#contract/settings/logos.ts'
+import { settings } from '#contract/settings/settings.ts'
 import { cx } from './cx.ts'
 
 interface LogoProps {
@@ -9,8 +11,24 @@ interface LogoProps {
   nameClassName?: string | undefined
 }
 
-/** The mark (stripes on a tile) with the product's name. */
+/** The mark (stripes on a tile) with the product's name, or the logo that the settings have in its place. */
 export function Logo({ name, onNight, className, nameClassName }: LogoProps) {
+  const { logo, logo_dark } = settings().theme
+  if (logo !== null && name !== undefined)
+    return (
+      <span className={cx('inline-flex items-center', className)}>
+        {onNight ? (
+          <LogoImage address={logo_dark ?? logo} name={name} />
+        ) : logo_dark === null ? (
+          <LogoImage address={logo} name={name} />
+        ) : (
+          <>
+            <LogoImage address={logo} name={name} className="dark:hidden" />
+            <LogoImage address={logo_dark} name={name} className="hidden dark:block" />
+          </>
+        )}
+      </span>
+    )
   return (
     <span
       className={cx(
@@ -26,5 +44,18 @@ export function Logo({ name, onNight, className, nameClassName }: LogoProps) {
       </svg>
       {name !== undefined && <span className={nameClassName}>{name}</span>}
     </span>
+  )
+}
+
+/** As high as the mark; one that is hidden in a theme is not fetched. */
+function LogoImage({ address, name, className }: { address: string; name: string; className?: string }) {
+  return (
+    <img
+      src={address}
+      alt={name}
+      {...sizeOfLogo(address)}
+      loading="lazy"
+      className={cx('h-7 w-auto max-w-[min(13rem,45vw)] object-contain object-left', className)}
+    />
   )
 }

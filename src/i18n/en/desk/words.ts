@@ -411,6 +411,8 @@ export const words = {
     updateSocialSettings: 'Social media changed',
     updateMailSettings: 'Mail settings changed',
     updatePaymentSettings: 'Payment gateways changed',
+    updateThemeSettings: 'Theme changed',
+    addLogo: 'Logo uploaded',
     updateOtpSettings: 'One-time codes changed',
     tryPaymentGateway: 'Payment gateway tried',
     sendTestMail: 'Test email sent',

@@ -412,6 +412,8 @@ export const words: Shape<typeof english> = {
     updateSocialSettings: 'Réseaux sociaux modifiés',
     updateMailSettings: 'Réglages des e-mails modifiés',
     updatePaymentSettings: 'Passerelles de paiement modifiées',
+    updateThemeSettings: 'Thème modifié',
+    addLogo: 'Logo envoyé',
     updateOtpSettings: 'Codes à usage unique modifiés',
     tryPaymentGateway: 'Passerelle de paiement essayée',
     sendTestMail: 'E-mail d’essai envoyé',

@@ -356,6 +356,7 @@ export const steady: readonly Table[] = [
   'item_pictures',
   'item_variations',
   'items',
+  'logos',
   'offer_branches',
   'offer_items',
   'offers',

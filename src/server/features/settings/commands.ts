@@ -3,21 +3,23 @@ import * as z from 'zod/mini'
 import { readFieldKey } from '#contract/fields.ts'
 import type { Locale } from '#contract/formats.ts'
 import type { Language } from '#contract/places/places.ts'
+import { readableAccent } from '#contract/settings/colours.ts'
 import {
-  settingForms,
   settingGroups,
   settingShapes,
   type EarlierValue,
   type FileChange,
   type SettingSource,
 } from '#contract/settings/desk.ts'
-import { applySettings, type ChangedSettings, type SettingGroup } from '#contract/settings/settings.ts'
+import { settingForms } from '#contract/settings/forms.ts'
+import { applySettings, type ChangedSettings, type SettingGroup, type Settings } from '#contract/settings/settings.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
 import { requireVersion } from '#server/features/access/versions.ts'
 import { AppError, describeProblem, fieldError } from '#server/http/errors.ts'
 import { translate } from '#server/output/translate.ts'
 import { keyOf, mergeSettings, readStored, type StoredGroup } from './current.ts'
+import { requireLogo } from './logos.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -82,7 +84,7 @@ export async function updateGroup(
   const after: Values = { ...before, ...values }
   const changed = Object.keys(after).filter((field) => !isSame(after[field], before[field]))
   if (changed.length === 0) return { version: stored.version, changes: [] }
-  checkGroup(group, after)
+  await checkGroup(tx, group, after, changed)
   const own = Object.fromEntries(Object.entries(after).filter(([field, value]) => !isSame(value, usual[field])))
   const next: StoredGroup = { version: stored.version + 1, values: own }
   await tx
@@ -96,8 +98,15 @@ export async function updateGroup(
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
-/** Throws 422 for values that do not go together. */
-function checkGroup(group: SettingGroup, values: Values): void {
+/** Throws 422 for values that do not go together, and for what only the database or the other pages know. */
+async function checkGroup(tx: Tx, group: SettingGroup, values: Values, changed: readonly string[]): Promise<void> {
+  if (group === 'theme') {
+    const { accent } = values as Settings['theme']
+    if (changed.includes('accent') && accent !== null && readableAccent(accent) !== accent)
+      throw fieldError('accent', 'colour_contrast', { colour: readableAccent(accent) })
+    for (const field of ['logo', 'logo_dark', 'favicon'])
+      if (changed.includes(field) && values[field] !== null) await requireLogo(tx, field, values[field] as string)
+  }
   if (group === 'company' && (values['lat'] === null) !== (values['lng'] === null))
     throw fieldError(values['lat'] === null ? 'lat' : 'lng', 'pair')
 }

@@ -8,7 +8,9 @@ import {
 } from '#contract/settings/settings.ts'
 import type { Config } from '#server/config.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
+import { setBrandLogo } from '#server/output/brand-logo.ts'
 import { parseSender } from '#server/providers/mail/sender.ts'
+import { readPng } from './logos.ts'
 
 /** The row of `settings` with what the desk has set of a group. */
 export const keyOf = (group: SettingGroup): string => `site_settings.${group}`
@@ -64,6 +66,7 @@ class CurrentSettings {
   #all: Settings
   #changed: ChangedSettings | undefined
   #version = ''
+  #logo: string | undefined
 
   constructor(db: Db, environment: ChangedSettings) {
     this.#db = db
@@ -89,6 +92,7 @@ class CurrentSettings {
     const stored = await readStored(this.#db)
     const merged = mergeSettings(this.environment, stored)
     this.#all = applySettings(merged)
+    await this.#readLogo()
     const shown = Object.fromEntries(
       Object.entries(merged).filter(([group]) => !privateGroups.includes(group as SettingGroup)),
     )
@@ -96,6 +100,15 @@ class CurrentSettings {
     this.#version = Object.keys(shown)
       .map((group) => `${group}${stored[group as SettingGroup]?.version ?? 0}`)
       .join()
+  }
+
+  /** The logo at the head of documents, which is dark in all of them. */
+  async #readLogo(): Promise<void> {
+    const { logo, logo_dark } = this.#all.theme
+    const address = logo_dark ?? logo ?? undefined
+    if (address === this.#logo) return
+    this.#logo = address
+    setBrandLogo(address === undefined ? undefined : await readPng(this.#db, address))
   }
 }
 

@@ -19,6 +19,7 @@ import {
   updateGroup,
 } from './commands.ts'
 import { currentSettings } from './current.ts'
+import { logoRoutes } from './logos.ts'
 import { readMailFacts, sendTestMail } from './mails.ts'
 import { readGateways, tryGateway } from './payment-facts.ts'
 
@@ -44,6 +45,7 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps): void {
     ...(group in further && (await further[group as keyof typeof further]())),
   })
 
+  logoRoutes(app, deps)
   mount(app, contract.listSettingGroups, async () => ({ groups: await listGroups(db) }))
   for (const [group, { get, update }] of Object.entries(calls) as [SettingGroup, (typeof calls)['app']][]) {
     mount(app, get, async ({ language }) => (await read(group, language)) as never)
@@ -110,6 +112,7 @@ function requireUpdate({ access }: Pick<SignedIn, 'access'>, groups: readonly st
 const calls = {
   company: { get: contract.getCompanySettings, update: contract.updateCompanySettings },
   site: { get: contract.getSiteSettings, update: contract.updateSiteSettings },
+  theme: { get: contract.getThemeSettings, update: contract.updateThemeSettings },
   app: { get: contract.getAppSettings, update: contract.updateAppSettings },
   social: { get: contract.getSocialSettings, update: contract.updateSocialSettings },
   payments: { get: contract.getPaymentSettings, update: contract.updatePaymentSettings },

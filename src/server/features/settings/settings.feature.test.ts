@@ -61,6 +61,7 @@ describe('a group of settings', () => {
     expect(settings().company.name).toBe('Garewell')
     const after = await page()
     expect(after).toMatch(/<title>[^<]*Garewell/)
+    expect(after).toContain('<meta property="og:site_name" content="Garewell" />')
     expect(after).not.toMatch(/<title>[^<]*Parkwell/)
     expect((await world.app.inject('/site.webmanifest')).json()).toMatchObject({ name: 'Garewell' })
     // As another server stores it.
@@ -170,8 +171,7 @@ describe('the file of all settings', () => {
 describe('the site', () => {
   test('shows its notice above every page in the reader’s language until it is closed, and its copyright line', async () => {
     const { body } = await world.call(contract.getSiteSettings, { token: token() })
-    const { support_email, partner_site, version } = body
-    const given = { support_email, partner_site, version }
+    const { id: _id, title: _title, actions: _actions, sources: _sources, ...given } = body
     const notice = {
       maintenance_en: 'Payments pause tonight from 2 to 3.',
       maintenance_fr: 'Paiements suspendus cette nuit.',

@@ -1,6 +1,7 @@
 import { languageIn, type Locale } from '#contract/formats.ts'
 import type { Language } from '#contract/places/places.ts'
 import { contactAt, identity } from '#contract/settings/company.ts'
+import { pngOfLogo, sizeOfLogo } from '#contract/settings/logos.ts'
 import { settings } from '#contract/settings/settings.ts'
 import { translate } from '#server/output/translate.ts'
 
@@ -82,7 +83,14 @@ const ink = '#0d1526'
 const ink_2 = '#4a5568'
 const paper = '#fbfaf7'
 const line = '#e6e3dc'
-const act = '#1b4dff'
+/** The colour of what can be pressed, in the light: mail programs that darken it do so themselves. */
+const act = () => {
+  const { accent } = settings().theme
+  if (accent === null) return '#1b4dff'
+  return /\d{6}/.test(accent)
+    ? `rgb(${[1, 3, 5].map((at) => Number.parseInt(accent.slice(at, at + 2), 16)).join()})`
+    : accent
+}
 const font = "font-family:Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
 const dark = `@media (prefers-color-scheme:dark){
@@ -105,13 +113,24 @@ export function writeHtml({ title, base, blocks, unsubscribe_url }: MailContent,
 <table role="presentation" class="card" width="600" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px;background:#ffffff;border:1px solid ${line};border-radius:16px;overflow:hidden">
 <tr><td height="12" style="height:12px;line-height:12px;font-size:0;background:${ink} repeating-linear-gradient(115deg,transparent 0 26px,#ffffff 26px 30px)">&nbsp;</td></tr>
 <tr><td style="padding:28px 32px 32px;${font}">
-<p class="ink" style="margin:0 0 24px;font-size:20px;font-weight:800;letter-spacing:-.04em;color:${ink}">${escapeHtml(settings().company.name)}</p>
+${brandOf(base)}
 <h1 class="ink" style="margin:0 0 16px;font-size:26px;line-height:1.2;letter-spacing:-.02em;color:${ink}">${heading}</h1>
 ${blocks.map((block) => blockHtml(block, base)).join('\n')}
 </td></tr>
 <tr><td class="line" style="padding:18px 32px;border-top:1px solid ${line};${font}"><p class="soft" style="margin:0;font-size:13px;line-height:1.5;color:${ink_2}">${writeLines(footerOf(locale, base), base)}${turnOff}</p></td></tr>
 </table></td></tr></table></body></html>
 `
+}
+
+/** The logo, which mail programs show as PNG alone, or the name. */
+function brandOf(base: string): string {
+  const name = escapeHtml(settings().company.name)
+  const { logo } = settings().theme
+  if (logo === null)
+    return `<p class="ink" style="margin:0 0 24px;font-size:20px;font-weight:800;letter-spacing:-.04em;color:${ink}">${name}</p>`
+  const { width, height } = sizeOfLogo(logo)
+  const shown = Math.min(32, Math.round((220 * height) / width))
+  return `<p style="margin:0 0 24px"><img src="${escapeHtml(base + pngOfLogo(logo))}" alt="${name}" width="${Math.round((width * shown) / height)}" height="${shown}" style="display:block;border:0"></p>`
 }
 
 function blockHtml(block: MailBlock, base: string): string {
@@ -142,12 +161,12 @@ function blockHtml(block: MailBlock, base: string): string {
       // White around it, also in dark mode: scanners need the quiet zone.
       return `<p style="margin:0 0 20px;text-align:center"><img src="cid:${qrCodeId}" width="240" height="240" alt="${escapeHtml(block.description)}" style="display:inline-block;width:240px;height:240px;background:#ffffff;border-radius:12px"></p>`
     case 'button':
-      return `<p style="margin:8px 0 24px"><a href="${escapeHtml(block.url)}" target="_blank" rel="noopener" style="display:inline-block;padding:15px 26px;border-radius:14px;background:${act};color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${escapeHtml(block.label)}</a></p>`
+      return `<p style="margin:8px 0 24px"><a href="${escapeHtml(block.url)}" target="_blank" rel="noopener" style="display:inline-block;padding:15px 26px;border-radius:14px;background:${act()};color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${escapeHtml(block.label)}</a></p>`
   }
 }
 
 const anchor = ({ label, url }: { label: string; url: string }): string =>
-  `<a href="${escapeHtml(url)}" target="_blank" rel="noopener" style="color:${act};font-weight:600;text-decoration:underline">${escapeHtml(label)}</a>`
+  `<a href="${escapeHtml(url)}" target="_blank" rel="noopener" style="color:${act()};font-weight:600;text-decoration:underline">${escapeHtml(label)}</a>`
 
 /** Escapes a text with line breaks. Addresses of our own site become links; others may be someone else's text. */
 const writeLines = (text: string, base: string) =>

@@ -97,6 +97,7 @@ export function FormField({
         error={error}
         isRequired={isRequired}
         value={String(value)}
+        upload={field.upload}
         onChange={bound.onChange}
         onUpload={onUpload}
       />

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { addLogo } from '#contract/settings/logo-upload.ts'
+import { maxLogo_bytes } from '#contract/settings/logos.ts'
+import type { Db, Tx } from '#server/database/connect.ts'
+import type { Deps } from '#server/deps.ts'
+import { mountChange } from '#server/features/access/change.ts'
+import { AppError, fieldError } from '#server/http/errors.ts'
+import { acceptForms, type Form } from '#server/http/forms.ts'
+import { JobEnded } from '#server/workers/pool.ts'
+import type { Logo, readLogo } from '#server/workers/read-logo.ts'
+
+const reading = { module: new URL('../../workers/read-logo.ts', import.meta.url).href, name: 'readLogo' }
+const year_s = 365 * 24 * 60 * 60
+const extensions = { 'image/svg+xml': 'svg', 'image/png': 'png', 'image/webp': 'webp' } as const
+
+/** A drawing that is opened by its address runs nothing and loads nothing. */
+const policy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+
+/** The upload of logos. Before the body is read, its sender is known. */
+export function logoRoutes(app: FastifyInstance, deps: Deps): void {
+  // A plugin scope of its own, because no other route accepts forms of this size.
+  void app.register(async (uploads) => {
+    uploads.addHook('onRequest', async ({ signedIn }) => {
+      if (signedIn === undefined) throw new AppError('unauthorized')
+      if (!signedIn.access.has('settings.update')) throw new AppError('forbidden')
+    })
+    acceptForms(uploads, maxLogo_bytes)
+    // Before the transaction, which must not wait for the worker.
+    uploads.addHook('preHandler', async (request) => {
+      request.body = await readForm(deps, request.body as Form)
+    })
+    mountChange(uploads, deps, addLogo, (tx, { request, now }) => storeLogo(tx, request.body as Logo, now))
+  })
+}
+
+/** Throws a 422 for what is no drawing, PNG or WebP. */
+async function readForm({ workers }: Pick<Deps, 'workers'>, { files }: Form): Promise<Logo> {
+  const content = files.get('photo')?.content
+  if (content === undefined || content.length === 0) throw fieldError('photo', 'required')
+  const logo = await workers.uploads.run<typeof readLogo>(reading, content).catch((error: unknown) => {
+    if (error instanceof JobEnded) return undefined
+    throw error
+  })
+  if (logo === undefined) throw fieldError('photo', 'logo')
+  return logo
+}
+
+/** Stores a logo once: the same file gets the same address. */
+async function storeLogo(tx: Tx, { type, content, png, width, height }: Logo, now: Date) {
+  const digest = createHash('sha256').update(content).digest('hex').slice(0, 16)
+  // In letters: nothing in an email but a code has six digits in a row.
+  const hash = digest.replaceAll(/./g, (digit) => 'abcdefghijklmnop'[Number.parseInt(digit, 16)]!)
+  const name = `${width}x${height}-${hash}`
+  await tx
+    .insertInto('logos')
+    .values({ name, type, content: Buffer.from(content), png: Buffer.from(png), created_at: now })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute()
+  return {
+    answer: { url: `/brand/${name}.${extensions[type]}`, width, height },
+    changes: [{ kind: 'setting' as const, id: 'theme', after: { file: name } }],
+  }
+}
+
+/** Serves logos, as they were sent and as PNG. */
+export function serveLogos(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {
+  app.get<{ Params: { file: string } }>('/brand/:file', { schema: { hide: true } }, async ({ params }, reply) => {
+    const [name = '', extension = ''] = params.file.split('.')
+    const row = await db.selectFrom('logos').selectAll().where('name', '=', name).executeTakeFirst()
+    if (row === undefined) throw new AppError('not_found')
+    const isOwn = extensions[row.type as keyof typeof extensions] === extension
+    if (!isOwn && extension !== 'png') throw new AppError('not_found')
+    return reply
+      .type(isOwn ? row.type : 'image/png')
+      .header('cache-control', `public, max-age=${year_s}, immutable`)
+      .header('content-security-policy', policy)
+      .send(Buffer.from(isOwn ? row.content : row.png))
+  })
+}
+
+/** Throws a 422 for a field with the address of a logo that was never sent to this installation. */
+export async function requireLogo(db: Db | Tx, field: string, address: string): Promise<void> {
+  const row = await db
+    .selectFrom('logos')
+    .select(['name', 'type'])
+    .where('name', '=', nameOf(address))
+    .executeTakeFirst()
+  if (row === undefined || !address.endsWith(`.${extensions[row.type as keyof typeof extensions]}`))
+    throw fieldError(field, 'logo')
+}
+
+/** Reads a logo as a PNG; undefined for one that is not there. */
+export async function readPng(db: Db, address: string): Promise<Uint8Array | undefined> {
+  const row = await db.selectFrom('logos').select('png').where('name', '=', nameOf(address)).executeTakeFirst()
+  return row?.png
+}
+
+const nameOf = (address: string): string => address.slice('/brand/'.length, address.lastIndexOf('.'))
