@@ -21,7 +21,7 @@ const policy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 export function logoRoutes(app: FastifyInstance, deps: Deps): void {
   // A plugin scope of its own, because no other route accepts forms of this size.
   void app.register(async (uploads) => {
-    uploads.addHook('onRequest', async ({ signedIn }) => {
+    uploads.addHook('preParsing', async ({ signedIn }) => {
       if (signedIn === undefined) throw new AppError('unauthorized')
       if (!signedIn.access.has('settings.update')) throw new AppError('forbidden')
     })
