@@ -17,6 +17,7 @@ export const settingGroups = [
   'site',
   'theme',
   'app',
+  'cookies',
   'social',
   'payments',
   'otp',
@@ -95,6 +96,7 @@ export const settingShapes = {
     favicon: z.nullable(LogoText),
   },
   app: { ios: link, android: link },
+  cookies: { cookie_notice: flag, cookie_text_en: text(200), cookie_text_fr: text(200) },
   social: socialShape,
   payments: { ng: flag, ca: flag, sn: flag, us: flag, sn_fallback: flag },
   otp: { code_minutes: whole(1, 60), code_tries: whole(3, 10), resend_seconds: whole(30, 300) },
@@ -178,6 +180,18 @@ export const updateAppSettings = endpoint({
   summary: 'Changes the addresses in the two stores',
 })
 
+const cookies = groupCalls('cookies', settingShapes.cookies)
+export const getCookieSettings = endpoint({
+  ...cookies.get,
+  name: 'getCookieSettings',
+  summary: 'Returns whether pages say what they store on devices, and how',
+})
+export const updateCookieSettings = endpoint({
+  ...cookies.update,
+  name: 'updateCookieSettings',
+  summary: 'Changes whether pages say what they store on devices, and how; a new text is shown again to everybody',
+})
+
 const social = groupCalls('social', settingShapes.social)
 export const getSocialSettings = endpoint({
   ...social.get,
@@ -245,6 +259,24 @@ export const sendTestMail = endpoint({
   auth: 'settings.update',
   status: 200,
   answer: z.object({ sent_to: z.string() }),
+})
+
+export const getLicense = endpoint({
+  name: 'getLicense',
+  method: 'GET',
+  path: `${path}/license`,
+  summary:
+    'Returns the version of the product, when its pages were built and from what, and its libraries with their licences',
+  tag: 'desk',
+  auth: 'settings.view',
+  status: 200,
+  answer: z.object({
+    version: z.string(),
+    /** The fingerprint of the sources; null where the pages were never built. */
+    built_from: z.nullable(z.string()),
+    built_at: z.nullable(Instant),
+    libraries: z.array(z.object({ name: z.string(), version: z.string(), license: z.string() })),
+  }),
 })
 
 const byGroup = z.strictObject({ group: z.enum(settingGroups) })

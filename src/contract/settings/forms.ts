@@ -2,6 +2,7 @@ import { countryCodes } from '#contract/geography.ts'
 import type { DeskField, DeskFields, DeskForm } from '#contract/lists/records.ts'
 import {
   updateAppSettings,
+  updateCookieSettings,
   updateCompanySettings,
   updateMailSettings,
   updateOtpSettings,
@@ -74,6 +75,10 @@ export const settingForms = {
   app: {
     endpoint: updateAppSettings,
     fields: { ios: hinted, android: hinted },
+  },
+  cookies: {
+    endpoint: updateCookieSettings,
+    fields: { cookie_notice: { ...box, hint: true }, ...inBoth('cookie_text', 'text') },
   },
   social: {
     endpoint: updateSocialSettings,

@@ -65,6 +65,12 @@ export interface Settings {
     ios: Text
     android: Text
   }
+  /** Whether pages say what they store on devices, and how; without a text of one's own, ours. */
+  cookies: {
+    cookie_notice: boolean
+    cookie_text_en: Text
+    cookie_text_fr: Text
+  }
   /** The accounts by country; those of `default` where a country has none of a network. */
   social: Record<`${SocialPlace}_${Network}`, Text>
   /** Whether money can be added to wallets in a country, and whether Paystack takes over in Senegal where Wave cannot. */
@@ -107,6 +113,7 @@ export const defaultSettings: Settings = {
   },
   theme: unset(['accent', 'logo', 'logo_dark', 'favicon']),
   app: unset(['ios', 'android']),
+  cookies: { cookie_notice: false, ...unset(['cookie_text_en', 'cookie_text_fr']) },
   social: unset(socialPlaces.flatMap((place) => networks.map((network) => `${place}_${network}` as const))),
   payments: { ng: true, ca: true, sn: true, us: true, sn_fallback: true },
   otp: { code_minutes: 10, code_tries: 5, resend_seconds: 60 },

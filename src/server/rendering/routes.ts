@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { closedAnnouncements, type ShownAnnouncement } from '#contract/content/content.ts'
 import { isDeskAddress } from '#contract/desk/addresses.ts'
 import { findVisit } from '#contract/figures/visit.ts'
-import { findPage } from '#contract/pages.ts'
+import { findPage, pagePath } from '#contract/pages.ts'
 import type { Language } from '#contract/places/places.ts'
 import { inReadersLanguage, settings } from '#contract/settings/settings.ts'
 import type { ReadOnly } from '#contract/system.ts'
@@ -78,7 +78,11 @@ export function servePages(app: FastifyInstance, deps: Deps, create: CreateRende
     const isShared = submitted === undefined && sent === undefined && !hasGrant(request)
     const closed = closedOn(request)
     const shown = isSite(request.url)
-      ? [...findMaintenance(closed), ...announcements.find({ now, country, signedIn, closed })]
+      ? [
+          ...findMaintenance(closed),
+          ...findCookieNotice(closed),
+          ...announcements.find({ now, country, signedIn, closed }),
+        ]
       : []
     const cacheKey = `${language} ${country} ${signedIn} ${Math.floor(now.getTime() / quarter_ms)} ${published.version} ${formats.version} ${current.version} ${JSON.stringify(readMode())} ${shown.map(({ id }) => id).join()} ${request.url}`
     const cached = isShared ? cache.find(cacheKey, now) : undefined
@@ -150,6 +154,18 @@ function findMaintenance(closed: ReadonlySet<string>): ShownAnnouncement[] {
   if (text_en === null || text_fr === null) return []
   const id = `maintenance-${createHash('sha256').update(`${text_en} ${text_fr}`).digest('hex').slice(0, 12)}`
   return closed.has(id) ? [] : [{ id, text_en, text_fr, severity: 'warning', link: null }]
+}
+
+/** What the settings say of data on the device, if anything; it leads to the page that says all of it. */
+function findCookieNotice(closed: ReadonlySet<string>): ShownAnnouncement[] {
+  const { cookie_notice, cookie_text_en: en, cookie_text_fr: fr } = settings().cookies
+  if (!cookie_notice) return []
+  const [text_en, text_fr] = (['en', 'fr'] as const).map(
+    (language) => inReadersLanguage(language, en, fr) ?? translate(language, 'seo.announcement.cookies'),
+  ) as [string, string]
+  const id = `cookies-${createHash('sha256').update(`${text_en} ${text_fr}`).digest('hex').slice(0, 12)}`
+  const link = `${pagePath('privacy-policy')}#device`
+  return closed.has(id) ? [] : [{ id, text_en, text_fr, severity: 'info', link }]
 }
 
 /** The country of the cookie, where it is served; the only one where no other is. */

@@ -413,6 +413,7 @@ export const words = {
     updatePaymentSettings: 'Payment gateways changed',
     updateThemeSettings: 'Theme changed',
     addLogo: 'Logo uploaded',
+    updateCookieSettings: 'Notice about cookies changed',
     updateOtpSettings: 'One-time codes changed',
     tryPaymentGateway: 'Payment gateway tried',
     sendTestMail: 'Test email sent',

@@ -1,6 +1,10 @@
 /** Titles and descriptions of pages, made of facts. */
 export const seo = {
-  announcement: { label: 'Announcement', close: 'Close this announcement' },
+  announcement: {
+    label: 'Announcement',
+    close: 'Close this announcement',
+    cookies: 'We only store what this site needs to work. No trackers.',
+  },
   park: {
     where: '{{name}}, {{address}}.',
     hour: '{{price}} for one hour, including fees and tax.',

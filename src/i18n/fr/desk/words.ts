@@ -414,6 +414,7 @@ export const words: Shape<typeof english> = {
     updatePaymentSettings: 'Passerelles de paiement modifiées',
     updateThemeSettings: 'Thème modifié',
     addLogo: 'Logo envoyé',
+    updateCookieSettings: 'Avis sur les cookies modifié',
     updateOtpSettings: 'Codes à usage unique modifiés',
     tryPaymentGateway: 'Passerelle de paiement essayée',
     sendTestMail: 'E-mail d’essai envoyé',

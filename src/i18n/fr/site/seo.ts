@@ -2,7 +2,11 @@ import type { seo as english } from '#i18n/en/site/seo.ts'
 import type { Shape } from '#i18n/shape.ts'
 
 export const seo: Shape<typeof english> = {
-  announcement: { label: 'Annonce', close: 'Fermer cette annonce' },
+  announcement: {
+    label: 'Annonce',
+    close: 'Fermer cette annonce',
+    cookies: 'Nous n’enregistrons que ce qu’il faut au site pour fonctionner. Aucun traceur.',
+  },
   park: {
     where: '{{name}}, {{address}}.',
     hour: '{{price}} pour une heure, frais et taxes compris.',

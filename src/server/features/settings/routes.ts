@@ -19,6 +19,7 @@ import {
   updateGroup,
 } from './commands.ts'
 import { currentSettings } from './current.ts'
+import { readLicense } from './license.ts'
 import { logoRoutes } from './logos.ts'
 import { readMailFacts, sendTestMail } from './mails.ts'
 import { readGateways, tryGateway } from './payment-facts.ts'
@@ -76,6 +77,7 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps): void {
     },
     around,
   )
+  mount(app, contract.getLicense, () => readLicense())
   mount(app, contract.getSettingsFile, async ({ reply }) => {
     reply.header('content-disposition', 'attachment; filename="settings.json"')
     return { product: 'parkwell' as const, settings: await exportSettings(db) }
@@ -114,6 +116,7 @@ const calls = {
   site: { get: contract.getSiteSettings, update: contract.updateSiteSettings },
   theme: { get: contract.getThemeSettings, update: contract.updateThemeSettings },
   app: { get: contract.getAppSettings, update: contract.updateAppSettings },
+  cookies: { get: contract.getCookieSettings, update: contract.updateCookieSettings },
   social: { get: contract.getSocialSettings, update: contract.updateSocialSettings },
   payments: { get: contract.getPaymentSettings, update: contract.updatePaymentSettings },
   otp: { get: contract.getOtpSettings, update: contract.updateOtpSettings },

@@ -76,6 +76,29 @@ test('a marketplace that is off shows and sells nothing in its country, and ever
   expect(await linksTo('NG', '/marketplace')).toBe(true)
 })
 
+test('the notice about cookies is shown where it is switched on, until it is closed, and leads to what is stored', async () => {
+  const { token } = admin
+  const { version } = (await world.call(contract.getCookieSettings, { token })).body
+  const read = async (cookie = 'country=CA; language=fr') =>
+    (await world.app.inject({ url: '/about', headers: { cookie } })).body
+  expect(await read()).not.toContain('data-announcement="cookies-')
+  const body = { cookie_notice: true, cookie_text_en: null, cookie_text_fr: null, version }
+  expect((await world.call(contract.updateCookieSettings, { token, body })).status).toBe(200)
+  const shown = await read()
+  expect(shown).toContain('Aucun traceur.')
+  expect(shown).toContain('href="/privacy-policy#device"')
+  const id = /cookies-[0-9a-f]{12}/.exec(shown)![0]
+  expect(await read(`country=CA; language=fr; closed_announcements=${id}`)).not.toContain('Aucun traceur.</a>')
+})
+
+test('the license says what runs, to whoever may see settings', async () => {
+  const { body } = await world.call(contract.getLicense, { token: admin.token })
+  expect(body.version).toMatch(/^\d+\.\d+\.\d+$/)
+  expect(body.libraries.find(({ name }) => name === 'fastify')).toMatchObject({ license: 'MIT' })
+  const { token } = await world.buildDriver()
+  expect(outcomeOf(await world.call(contract.getLicense, { token }))).toBe('403 forbidden')
+})
+
 test('a code works as long, as often and as soon again as the settings say', async () => {
   const { token } = admin
   const { body: before } = await world.call(contract.getOtpSettings, { token })

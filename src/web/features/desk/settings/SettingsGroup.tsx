@@ -29,6 +29,8 @@ import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { CookieFacts } from './CookieFacts.tsx'
+import { LicensePage } from './LicensePage.tsx'
 import { MailFacts } from './MailFacts.tsx'
 import { PaymentFacts } from './PaymentFacts.tsx'
 
@@ -38,6 +40,7 @@ const isGroup = (id: string): id is SettingGroup => (settingGroups as readonly s
 
 /** What stands above the form of a group. */
 const above: Partial<Record<SettingGroup, (props: { record: DeskRecord }) => ReactNode>> = {
+  cookies: CookieFacts,
   mail: MailFacts,
   payments: PaymentFacts,
 }
@@ -47,6 +50,7 @@ const permissionOf = (group: SettingGroup) => (group === 'payments' ? 'gateways.
 
 /** The page of one group of settings. */
 export function SettingsGroup({ id }: { id: string }) {
+  if (id === 'license') return <LicensePage />
   return isGroup(id) ? <Group key={id} group={id} /> : <Missing />
 }
 

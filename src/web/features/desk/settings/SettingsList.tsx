@@ -51,6 +51,15 @@ export function SettingsList() {
               </PageLink>
             </li>
           ))}
+          <li>
+            <PageLink
+              to={paths.desk('settings/license')}
+              className="flex h-full flex-col gap-1 rounded-xl border border-line bg-card p-4 hover:border-act"
+            >
+              <span className="font-bold">{t('desk.settings.license.title')}</span>
+              <span className="text-sm text-ink-2">{t('desk.settings.license.description')}</span>
+            </PageLink>
+          </li>
         </ul>
       )}
       {data !== undefined && (
