@@ -26,3 +26,17 @@ test('only the one helper that cancels requests under way writes to the cache of
   }
   expect(found.toSorted()).toEqual(Object.keys(notAnswers).toSorted())
 })
+
+/** What is loaded before it is rendered, or where a failure replaces nothing that is shown. */
+const plainLazy: Readonly<Record<string, string>> = {
+  'src/web/features/lists/list/ListFilters.tsx': 'is rendered once its code has come',
+}
+
+test('a part of the desk or of the gate that is loaded later leaves its screen when it fails', async () => {
+  const found: string[] = []
+  for await (const file of glob('src/web/features/{desk,guard,lists}/**/*.{ts,tsx}')) {
+    if (/\.test\.tsx?$/.test(file)) continue
+    if (/\blazy\(/.test(readFileSync(file, 'utf8'))) found.push(file)
+  }
+  expect(found.toSorted()).toEqual(Object.keys(plainLazy).toSorted())
+})

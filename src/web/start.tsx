@@ -11,6 +11,7 @@ import { replayEarlyInput } from '#web/page/earlyInput.ts'
 import { watchInstallPrompt } from '#web/page/installPrompt.ts'
 import { readAddressLanguage } from '#web/page/language.ts'
 import { ignoreLateClicks } from '#web/page/lateClicks.ts'
+import { isLoadingFailure } from '#web/page/loadingFailures.ts'
 import {
   type PageState,
   RenderedContext,
@@ -20,7 +21,6 @@ import {
 } from '#web/page/rendering.ts'
 import { App } from '#web/shell/App.tsx'
 import { watchErrors } from '#web/shell/errors/reports.ts'
-import { isLoadingFailure } from '#web/shell/errors/retries.ts'
 import { setClock } from '#web/time/clock.ts'
 import { followReadersLanguage, startI18n } from './i18n.ts'
 import { loadPage } from './routes.tsx'

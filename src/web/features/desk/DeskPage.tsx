@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import { deskScreens } from '#contract/desk/screens.ts'
 import { settings } from '#contract/settings/settings.ts'
@@ -14,6 +14,7 @@ import { formatDateTime } from '#web/time/format.ts'
 import { deviceZone } from '#web/time/quarterHours.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { lazyPanel } from '#web/ui/lazyPart.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
@@ -21,9 +22,9 @@ import { DeskScreens } from './DeskScreens.tsx'
 import { DeskShell } from './DeskShell.tsx'
 
 // Its call has schemas, which nobody else needs to see a list.
-const DemoDesk = lazy(async () => ({ default: (await import('./DemoDesk.tsx')).DemoDesk }))
+const DemoDesk = lazyPanel(async () => (await import('./DemoDesk.tsx')).DemoDesk)
 
-const FactorDoor = lazy(async () => ({ default: (await import('./people/SecondFactor.tsx')).FactorDoor }))
+const FactorDoor = lazyPanel(async () => (await import('./people/SecondFactor.tsx')).FactorDoor)
 
 /** The back office, for people with a role in it. */
 export default function DeskPage() {

@@ -1,5 +1,5 @@
 import { useIsFetching, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react'
+import { Suspense, useEffect, useState, type ComponentType } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import type { Profile } from '#contract/accounts/auth.ts'
 import { isDeskAddress, splitDeskAddress } from '#contract/desk/addresses.ts'
@@ -12,67 +12,46 @@ import {
   type DeskScreenName,
   type RecordPageName,
 } from '#contract/desk/screens.ts'
-import { areaOf } from '#contract/lists/list-facts.ts'
 import type { DeskScreen } from '#contract/lists/screens.ts'
 import { hasOwnWords } from '#i18n/desk-parts.ts'
 import { ListScreen } from '#web/features/lists/list/ListScreen.tsx'
 import { Missing } from '#web/features/lists/Missing.tsx'
-import { useDeskTitle } from '#web/features/lists/useDeskTitle.ts'
 import { useDeskWords, useWholeWords } from '#web/features/lists/words.ts'
-import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
-import { ButtonLink } from '#web/ui/Button.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { PageLink } from '#web/ui/PageLink.tsx'
+import { lazyPanel, MissingPanel } from '#web/ui/lazyPart.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { EntryTabs } from './menu/EntryTabs.tsx'
 import { ListMap } from './parks/ListMap.tsx'
 
 // What a list does not need is loaded when it is opened.
-const Analytics = lazy(async () => ({ default: (await import('./analytics/Analytics.tsx')).Analytics }))
-const Dashboard = lazy(async () => ({ default: (await import('./dashboard/Dashboard.tsx')).Dashboard }))
-const EditProfileScreen = lazy(async () => ({
-  default: (await import('./people/ProfileScreens.tsx')).EditProfileScreen,
-}))
-const InviteScreen = lazy(async () => ({ default: (await import('./people/InviteScreen.tsx')).InviteScreen }))
-const PasswordScreen = lazy(async () => ({ default: (await import('./people/ProfileScreens.tsx')).PasswordScreen }))
-const SecondFactorScreen = lazy(async () => ({
-  default: (await import('./people/SecondFactor.tsx')).SecondFactorScreen,
-}))
-const ProfileScreen = lazy(async () => ({ default: (await import('./people/ProfileScreens.tsx')).ProfileScreen }))
-const PersonScreen = lazy(async () => ({ default: (await import('./people/PersonScreen.tsx')).PersonScreen }))
-const ReportScreen = lazy(async () => ({ default: (await import('./reports/ReportScreen.tsx')).ReportScreen }))
-const RecordScreen = lazy(async () => ({
-  default: (await import('#web/features/lists/record/RecordScreen.tsx')).RecordScreen,
-}))
-const RoleScreen = lazy(async () => ({ default: (await import('./people/RoleScreen.tsx')).RoleScreen }))
+const Start = lazyPanel(async () => (await import('./OtherScreens.tsx')).Start)
+const Denied = lazyPanel(async () => (await import('./OtherScreens.tsx')).Denied)
+const Analytics = lazyPanel(async () => (await import('./analytics/Analytics.tsx')).Analytics)
+const Dashboard = lazyPanel(async () => (await import('./dashboard/Dashboard.tsx')).Dashboard)
+const EditProfileScreen = lazyPanel(async () => (await import('./people/ProfileScreens.tsx')).EditProfileScreen)
+const InviteScreen = lazyPanel(async () => (await import('./people/InviteScreen.tsx')).InviteScreen)
+const PasswordScreen = lazyPanel(async () => (await import('./people/ProfileScreens.tsx')).PasswordScreen)
+const SecondFactorScreen = lazyPanel(async () => (await import('./people/SecondFactor.tsx')).SecondFactorScreen)
+const ProfileScreen = lazyPanel(async () => (await import('./people/ProfileScreens.tsx')).ProfileScreen)
+const PersonScreen = lazyPanel(async () => (await import('./people/PersonScreen.tsx')).PersonScreen)
+const ReportScreen = lazyPanel(async () => (await import('./reports/ReportScreen.tsx')).ReportScreen)
+const RecordScreen = lazyPanel(async () => (await import('#web/features/lists/record/RecordScreen.tsx')).RecordScreen)
+const RoleScreen = lazyPanel(async () => (await import('./people/RoleScreen.tsx')).RoleScreen)
 
-const NoticesScreen = lazy(async () => ({ default: (await import('./notices/NoticesScreen.tsx')).NoticesScreen }))
-const OrderBoardScreen = lazy(async () => ({
-  default: (await import('./orders/OrderBoardScreen.tsx')).OrderBoardScreen,
-}))
-const PhoneOrderScreen = lazy(async () => ({
-  default: (await import('./orders/phone/PhoneOrderScreen.tsx')).PhoneOrderScreen,
-}))
-const OrderTicketsScreen = lazy(async () => ({
-  default: (await import('./orders/PrintScreens.tsx')).OrderTicketsScreen,
-}))
-const OrderReceiptScreen = lazy(async () => ({
-  default: (await import('./orders/PrintScreens.tsx')).OrderReceiptScreen,
-}))
+const NoticesScreen = lazyPanel(async () => (await import('./notices/NoticesScreen.tsx')).NoticesScreen)
+const OrderBoardScreen = lazyPanel(async () => (await import('./orders/OrderBoardScreen.tsx')).OrderBoardScreen)
+const PhoneOrderScreen = lazyPanel(async () => (await import('./orders/phone/PhoneOrderScreen.tsx')).PhoneOrderScreen)
+const OrderTicketsScreen = lazyPanel(async () => (await import('./orders/PrintScreens.tsx')).OrderTicketsScreen)
+const OrderReceiptScreen = lazyPanel(async () => (await import('./orders/PrintScreens.tsx')).OrderReceiptScreen)
 
-const FeeTableScreen = lazy(async () => ({
-  default: (await import('./documents/FeeTableScreen.tsx')).FeeTableScreen,
-}))
+const FeeTableScreen = lazyPanel(async () => (await import('./documents/FeeTableScreen.tsx')).FeeTableScreen)
 
-const NextDocuments = lazy(async () => ({ default: (await import('./documents/NextDocuments.tsx')).NextDocuments }))
+const NextDocuments = lazyPanel(async () => (await import('./documents/NextDocuments.tsx')).NextDocuments)
 
-const SettingsList = lazy(async () => ({ default: (await import('./settings/SettingsList.tsx')).SettingsList }))
-const SettingsGroup = lazy(async () => ({ default: (await import('./settings/SettingsGroup.tsx')).SettingsGroup }))
+const SettingsList = lazyPanel(async () => (await import('./settings/SettingsList.tsx')).SettingsList)
+const SettingsGroup = lazyPanel(async () => (await import('./settings/SettingsGroup.tsx')).SettingsGroup)
 
-const ItemChangesScreen = lazy(async () => ({
-  default: (await import('./shop/ItemChangesScreen.tsx')).ItemChangesScreen,
-}))
+const ItemChangesScreen = lazyPanel(async () => (await import('./shop/ItemChangesScreen.tsx')).ItemChangesScreen)
 
 /** The screens that are neither a list nor a record. */
 const pages: Record<Exclude<DeskScreenName, DeskListName | DeskRecordName>, ComponentType> = {
@@ -146,16 +125,25 @@ const isPlainList = (name: string, id: string | undefined) =>
 /** What a list needs only to change many: the descriptions of the records, with their sentences. */
 function useRecords(isNeeded: boolean) {
   const isIdle = useIdle()
-  const isWhole = useWholeWords(isNeeded || isIdle)
-  const { data } = useQuery({
+  const words = useWholeWords(isNeeded || isIdle)
+  const { data, isError, refetch } = useQuery({
     enabled: isNeeded || isIdle,
     queryKey: ['desk_records'],
     queryFn: async () => (await import('./deskRecords.ts')).deskRecords,
     staleTime: Infinity,
+    networkMode: 'always',
     // Components cannot be compared.
     structuralSharing: false,
   })
-  return { records: isWhole ? data : undefined, isWhole }
+  const retry = () => {
+    if (words.isMissing) words.retry()
+    if (isError) void refetch()
+  }
+  return {
+    records: words.isWhole ? data : undefined,
+    isWhole: words.isWhole,
+    missing: (words.isMissing || isError) && <MissingPanel onRetry={retry} />,
+  }
 }
 
 function Loading() {
@@ -168,8 +156,8 @@ function Screen({ screens, profile }: DeskScreensProps) {
   const { pathname } = useLocation()
   const [name = '', id, part] = splitDeskAddress(pathname)
   const needsRest = !isPlainList(name, id)
-  const { records, isWhole } = useRecords(needsRest)
-  if (needsRest && !isWhole) return <Loading />
+  const { records, isWhole, missing } = useRecords(needsRest)
+  if (needsRest && !isWhole) return missing || <Loading />
   const profileScreen = name === 'profile' ? profileScreens[id ?? ''] : undefined
   if (profileScreen !== undefined) {
     const Profile = profileScreen
@@ -181,7 +169,7 @@ function Screen({ screens, profile }: DeskScreensProps) {
   if (name === 'notices' && id === undefined) return <NoticesScreen />
   if (id !== undefined) {
     const OwnPage = isIn(ownPages, name) ? ownPages[name] : undefined
-    if (OwnPage === undefined && records === undefined) return <Loading />
+    if (OwnPage === undefined && records === undefined) return missing || <Loading />
     const described = records?.[name]
     const permission = isIn(recordPages, name) ? recordPages[name] : described?.record.list.permission
     if (permission === undefined) return <Missing />
@@ -222,7 +210,7 @@ function Screen({ screens, profile }: DeskScreensProps) {
   }
   if (!isIn(deskLists, name))
     return records === undefined ? (
-      <Loading />
+      missing || <Loading />
     ) : (
       <RecordScreen key={name} description={records[name]!.record} id={name} />
     )
@@ -246,64 +234,5 @@ function Screen({ screens, profile }: DeskScreensProps) {
         )}
       </ListScreen>
     </>
-  )
-}
-
-/** The way to each screen that the person may open. */
-function Start({ screens, mayCheck }: { screens: readonly DeskScreen[]; mayCheck: boolean }) {
-  const { t, translateKey } = useDeskWords()
-  useDeskTitle(t('desk.title'))
-  if (screens.length === 0)
-    return (
-      <EmptyState
-        picture="denied"
-        level={1}
-        title={t('desk.denied')}
-        action={mayCheck && <ButtonLink to={paths.guard()}>{t('desk.to_guard')}</ButtonLink>}
-      >
-        {t(mayCheck ? 'desk.guard_only' : 'desk.no_role')}
-      </EmptyState>
-    )
-  return (
-    <>
-      <h1 className="mb-4 text-xl">{t('desk.title')}</h1>
-      <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
-        {screens.map(({ name }) => (
-          <li key={name}>
-            <PageLink
-              to={paths.desk(name)}
-              className="block h-full rounded-xl border border-line bg-card p-4 hover:border-act"
-            >
-              <span className="block font-bold">{translateKey(`desk.lists.${areaOf(name)}.title`)}</span>
-              <span className="block text-sm text-ink-2">{translateKey(`desk.lists.${areaOf(name)}.description`)}</span>
-            </PageLink>
-          </li>
-        ))}
-      </ul>
-    </>
-  )
-}
-
-/** `mayCheck`: whether the person checks passes, for which there is a page of its own. */
-function Denied({ mayCheck }: { mayCheck: boolean }) {
-  const { t } = useDeskWords()
-  const { t: site } = useTranslation()
-  useDeskTitle(t('desk.denied'))
-  return (
-    <EmptyState
-      picture="denied"
-      level={1}
-      title={t('desk.denied')}
-      action={
-        <span className="flex flex-wrap justify-center gap-2">
-          {mayCheck && <ButtonLink to={paths.guard()}>{t('desk.to_guard')}</ButtonLink>}
-          <ButtonLink to={paths.desk()} variant={mayCheck ? 'outline' : 'primary'}>
-            {t('desk.to_desk')}
-          </ButtonLink>
-        </span>
-      }
-    >
-      {site('errors.forbidden')}
-    </EmptyState>
   )
 }

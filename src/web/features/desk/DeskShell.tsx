@@ -1,5 +1,5 @@
 import { Menu as MenuIcon, Search, X } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Profile } from '#contract/accounts/auth.ts'
 import { languages } from '#contract/geography.ts'
@@ -7,6 +7,7 @@ import type { DeskScreen } from '#contract/lists/screens.ts'
 import { settings } from '#contract/settings/settings.ts'
 import { OwnAnnouncements } from '#web/features/content/OwnAnnouncements.tsx'
 import { useBranchChoice } from '#web/features/lists/branchChoice.ts'
+import { ToolMenu } from '#web/features/lists/ToolMenu.tsx'
 import { useDeskWords } from '#web/features/lists/words.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { useSwitchLanguage } from '#web/page/useSwitchLanguage.ts'
@@ -15,8 +16,8 @@ import { cx } from '#web/ui/cx.ts'
 import { Field } from '#web/ui/form/Field.tsx'
 import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { lazyDialog } from '#web/ui/lazyPart.tsx'
 import { Logo } from '#web/ui/Logo.tsx'
-import { MenuButton } from '#web/ui/overlay/MenuButton.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { DeskMenu } from './menu/DeskMenu.tsx'
 import { NoticeBell } from './notices/NoticeBell.tsx'
@@ -24,7 +25,7 @@ import { ownEntries } from './ownEntries.ts'
 import { Shortcuts } from './Shortcuts.tsx'
 import { chooseTheme, themes, useThemeChoice } from './theme.ts'
 
-const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }))
+const Palette = lazyDialog(async () => (await import('./Palette.tsx')).Palette)
 
 interface DeskShellProps {
   /** Those that the person may open. */
@@ -150,7 +151,7 @@ function OwnMenu({ profile }: { profile: Profile }) {
   const theme = useThemeChoice()
   const name = profile.first_name || profile.email
   return (
-    <MenuButton
+    <ToolMenu
       trigger={
         <button
           type="button"

@@ -1,11 +1,12 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { tinykeys } from 'tinykeys'
 import type { DeskScreen } from '#contract/lists/screens.ts'
 import { useLeaveFor } from '#web/features/lists/formGuard.ts'
 import { beginSequence, singleKey, whileTyping } from '#web/features/lists/shortcutSetting.ts'
 import { paths } from '#web/paths.ts'
+import { lazyDialog } from '#web/ui/lazyPart.tsx'
 
-const ShortcutList = lazy(async () => ({ default: (await import('./ShortcutList.tsx')).ShortcutList }))
+const ShortcutList = lazyDialog(async () => (await import('./ShortcutList.tsx')).ShortcutList)
 
 interface ShortcutsProps {
   screens: readonly DeskScreen[]

@@ -1,60 +1,52 @@
-import { lazy } from 'react'
 import { deskRecords as described, type DeskRecordExport } from '#contract/desk/records.ts'
 import type { ServedRecord } from '#contract/lists/records.ts'
 import type { ChangesOfMany } from '#web/features/lists/list/BulkBar.tsx'
 import type { RecordDialog } from '#web/features/lists/record/RecordActions.tsx'
 import type { RecordPanel } from '#web/features/lists/record/RecordScreen.tsx'
+import { lazyDialog, lazyPanel } from '#web/ui/lazyPart.tsx'
 
-const AddressesPanel = lazy(async () => ({ default: (await import('./customers/AddressesPanel.tsx')).AddressesPanel }))
-const NowPanel = lazy(async () => ({ default: (await import('./customers/NowPanel.tsx')).NowPanel }))
-const DevicesPanel = lazy(async () => ({ default: (await import('./customers/DevicesPanel.tsx')).DevicesPanel }))
-const VehiclesPanel = lazy(async () => ({ default: (await import('./customers/VehiclesPanel.tsx')).VehiclesPanel }))
-const WalletPanel = lazy(async () => ({ default: (await import('./customers/WalletPanel.tsx')).WalletPanel }))
-const BookingPanel = lazy(async () => ({ default: (await import('./money/BookingPanel.tsx')).BookingPanel }))
-const BookingRefund = lazy(async () => ({ default: (await import('./money/BookingRefund.tsx')).BookingRefund }))
-const CancelForCustomer = lazy(async () => ({
-  default: (await import('./money/CancelForCustomer.tsx')).CancelForCustomer,
-}))
-const ExtendForCustomer = lazy(async () => ({ default: (await import('./money/ChangeTimes.tsx')).ExtendForCustomer }))
-const MoveForCustomer = lazy(async () => ({ default: (await import('./money/ChangeTimes.tsx')).MoveForCustomer }))
-const LinesPanel = lazy(async () => ({ default: (await import('./orders/LinesPanel.tsx')).LinesPanel }))
-const AddItemsPanel = lazy(async () => ({ default: (await import('./orders/phone/AddItemsPanel.tsx')).AddItemsPanel }))
-const MessagesPanel = lazy(async () => ({ default: (await import('./orders/MessagesPanel.tsx')).MessagesPanel }))
-const MoneyPanel = lazy(async () => ({ default: (await import('./orders/MoneyPanel.tsx')).MoneyPanel }))
-const PhotoPanel = lazy(async () => ({ default: (await import('./orders/PhotoPanel.tsx')).PhotoPanel }))
-const OrderPhotosPanel = lazy(async () => ({ default: (await import('./orders/PhotosPanel.tsx')).PhotosPanel }))
-const StoryPanel = lazy(async () => ({ default: (await import('./orders/StoryPanel.tsx')).StoryPanel }))
-const DiscrepancyPanel = lazy(async () => ({
-  default: (await import('./money/DiscrepancyPanel.tsx')).DiscrepancyPanel,
-}))
-const EvidencePanel = lazy(async () => ({ default: (await import('./money/EvidencePanel.tsx')).EvidencePanel }))
-const EntriesPanel = lazy(async () => ({ default: (await import('./money/EntriesPanel.tsx')).EntriesPanel }))
-const PricesPanel = lazy(async () => ({ default: (await import('./shop/PricesPanel.tsx')).PricesPanel }))
-const ChecklistPanel = lazy(async () => ({ default: (await import('./shop/ChecklistPanel.tsx')).ChecklistPanel }))
-const ChangeManyItems = lazy(async () => ({ default: (await import('./shop/ChangeManyItems.tsx')).ChangeManyItems }))
-const ChangeManyParks = lazy(async () => ({ default: (await import('./parks/ChangeManyParks.tsx')).ChangeManyParks }))
-const VariationsPanel = lazy(async () => ({ default: (await import('./shop/VariationsPanel.tsx')).VariationsPanel }))
-const BookInspection = lazy(async () => ({
-  default: (await import('./documents/BookInspection.tsx')).BookInspection,
-}))
-const EnterResult = lazy(async () => ({ default: (await import('./documents/EnterResult.tsx')).EnterResult }))
-const FilesPanel = lazy(async () => ({ default: (await import('./documents/FilesPanel.tsx')).FilesPanel }))
-const RequestPanel = lazy(async () => ({ default: (await import('./documents/RequestPanel.tsx')).RequestPanel }))
-const AnnouncementPreview = lazy(async () => ({
-  default: (await import('./content/AnnouncementPreview.tsx')).AnnouncementPreview,
-}))
-const LeadAnswers = lazy(async () => ({ default: (await import('./content/LeadAnswers.tsx')).LeadAnswers }))
-const PageEditor = lazy(async () => ({ default: (await import('./content/pages/PageEditor.tsx')).PageEditor }))
-const PageVersions = lazy(async () => ({ default: (await import('./content/pages/PageVersions.tsx')).PageVersions }))
-const ReportPhoto = lazy(async () => ({ default: (await import('./content/ReportPhoto.tsx')).ReportPhoto }))
-const ParkChecklist = lazy(async () => ({ default: (await import('./parks/ChecklistPanel.tsx')).ChecklistPanel }))
-const GuardsPanel = lazy(async () => ({ default: (await import('./parks/GuardsPanel.tsx')).GuardsPanel }))
-const OverridesPanel = lazy(async () => ({ default: (await import('./parks/OverridesPanel.tsx')).OverridesPanel }))
-const CapacityPanel = lazy(async () => ({
-  default: (await import('./parks/capacity/CapacityPanel.tsx')).CapacityPanel,
-}))
-const PhotosPanel = lazy(async () => ({ default: (await import('./parks/photos/PhotosPanel.tsx')).PhotosPanel }))
-const TariffPanel = lazy(async () => ({ default: (await import('./parks/tariff/TariffPanel.tsx')).TariffPanel }))
+const AddressesPanel = lazyPanel(async () => (await import('./customers/AddressesPanel.tsx')).AddressesPanel)
+const NowPanel = lazyPanel(async () => (await import('./customers/NowPanel.tsx')).NowPanel)
+const DevicesPanel = lazyPanel(async () => (await import('./customers/DevicesPanel.tsx')).DevicesPanel)
+const VehiclesPanel = lazyPanel(async () => (await import('./customers/VehiclesPanel.tsx')).VehiclesPanel)
+const WalletPanel = lazyPanel(async () => (await import('./customers/WalletPanel.tsx')).WalletPanel)
+const BookingPanel = lazyPanel(async () => (await import('./money/BookingPanel.tsx')).BookingPanel)
+const BookingRefund = lazyDialog(async () => (await import('./money/BookingRefund.tsx')).BookingRefund)
+const CancelForCustomer = lazyDialog(async () => (await import('./money/CancelForCustomer.tsx')).CancelForCustomer)
+const ExtendForCustomer = lazyDialog(async () => (await import('./money/ChangeTimes.tsx')).ExtendForCustomer)
+const MoveForCustomer = lazyDialog(async () => (await import('./money/ChangeTimes.tsx')).MoveForCustomer)
+const LinesPanel = lazyPanel(async () => (await import('./orders/LinesPanel.tsx')).LinesPanel)
+const AddItemsPanel = lazyPanel(async () => (await import('./orders/phone/AddItemsPanel.tsx')).AddItemsPanel)
+const MessagesPanel = lazyPanel(async () => (await import('./orders/MessagesPanel.tsx')).MessagesPanel)
+const MoneyPanel = lazyPanel(async () => (await import('./orders/MoneyPanel.tsx')).MoneyPanel)
+const PhotoPanel = lazyPanel(async () => (await import('./orders/PhotoPanel.tsx')).PhotoPanel)
+const OrderPhotosPanel = lazyPanel(async () => (await import('./orders/PhotosPanel.tsx')).PhotosPanel)
+const StoryPanel = lazyPanel(async () => (await import('./orders/StoryPanel.tsx')).StoryPanel)
+const DiscrepancyPanel = lazyPanel(async () => (await import('./money/DiscrepancyPanel.tsx')).DiscrepancyPanel)
+const EvidencePanel = lazyPanel(async () => (await import('./money/EvidencePanel.tsx')).EvidencePanel)
+const EntriesPanel = lazyPanel(async () => (await import('./money/EntriesPanel.tsx')).EntriesPanel)
+const PricesPanel = lazyPanel(async () => (await import('./shop/PricesPanel.tsx')).PricesPanel)
+const ChecklistPanel = lazyPanel(async () => (await import('./shop/ChecklistPanel.tsx')).ChecklistPanel)
+const ChangeManyItems = lazyDialog(async () => (await import('./shop/ChangeManyItems.tsx')).ChangeManyItems)
+const ChangeManyParks = lazyDialog(async () => (await import('./parks/ChangeManyParks.tsx')).ChangeManyParks)
+const VariationsPanel = lazyPanel(async () => (await import('./shop/VariationsPanel.tsx')).VariationsPanel)
+const BookInspection = lazyDialog(async () => (await import('./documents/BookInspection.tsx')).BookInspection)
+const EnterResult = lazyDialog(async () => (await import('./documents/EnterResult.tsx')).EnterResult)
+const FilesPanel = lazyPanel(async () => (await import('./documents/FilesPanel.tsx')).FilesPanel)
+const RequestPanel = lazyPanel(async () => (await import('./documents/RequestPanel.tsx')).RequestPanel)
+const AnnouncementPreview = lazyPanel(
+  async () => (await import('./content/AnnouncementPreview.tsx')).AnnouncementPreview,
+)
+const LeadAnswers = lazyPanel(async () => (await import('./content/LeadAnswers.tsx')).LeadAnswers)
+const PageEditor = lazyPanel(async () => (await import('./content/pages/PageEditor.tsx')).PageEditor)
+const PageVersions = lazyPanel(async () => (await import('./content/pages/PageVersions.tsx')).PageVersions)
+const ReportPhoto = lazyPanel(async () => (await import('./content/ReportPhoto.tsx')).ReportPhoto)
+const ParkChecklist = lazyPanel(async () => (await import('./parks/ChecklistPanel.tsx')).ChecklistPanel)
+const GuardsPanel = lazyPanel(async () => (await import('./parks/GuardsPanel.tsx')).GuardsPanel)
+const OverridesPanel = lazyPanel(async () => (await import('./parks/OverridesPanel.tsx')).OverridesPanel)
+const CapacityPanel = lazyPanel(async () => (await import('./parks/capacity/CapacityPanel.tsx')).CapacityPanel)
+const PhotosPanel = lazyPanel(async () => (await import('./parks/photos/PhotosPanel.tsx')).PhotosPanel)
+const TariffPanel = lazyPanel(async () => (await import('./parks/tariff/TariffPanel.tsx')).TariffPanel)
 
 interface RecordParts {
   panels?: Readonly<Record<string, RecordPanel>>

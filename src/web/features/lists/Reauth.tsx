@@ -1,10 +1,11 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { CallError } from '#web/api/call.ts'
 import { describeFailure } from '#web/api/failures.ts'
 import { useTranslation } from '#web/page/translation.ts'
+import { lazyDialog } from '#web/ui/lazyPart.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
 
-const ReauthDialog = lazy(async () => ({ default: (await import('./ReauthDialog.tsx')).ReauthDialog }))
+const ReauthDialog = lazyDialog(async () => (await import('./ReauthDialog.tsx')).ReauthDialog)
 
 /** A question for the password, and what follows from its answer. */
 interface Question {

@@ -41,7 +41,13 @@ const load: Record<Language, Record<Part, () => Promise<Catalogue>>> = {
 }
 
 const wordsQuery = (part: Part, language: Language) =>
-  queryOptions({ queryKey: ['desk_words', part, language], queryFn: load[language][part], staleTime: Infinity })
+  queryOptions({
+    queryKey: ['desk_words', part, language],
+    queryFn: load[language][part],
+    staleTime: Infinity,
+    // The service worker may have them.
+    networkMode: 'always',
+  })
 
 /** The sentences of the desk in the reader's language, as far as they are loaded; undefined until those of lists are. */
 export function useLoadedWords(): DeskWords | undefined {
@@ -61,11 +67,11 @@ export function useLoadedWords(): DeskWords | undefined {
   }, [t, lists, rest, isOperator, own, language, locale])
 }
 
-/** Loads the sentences that lists do without. Returns whether they are loaded. */
-export function useWholeWords(isNeeded: boolean): boolean {
+/** Loads the sentences that lists do without. Returns whether they are loaded, and whether that failed. */
+export function useWholeWords(isNeeded: boolean): { isWhole: boolean; isMissing: boolean; retry: () => void } {
   const { language, isWhole } = useDeskWords()
-  useQuery({ ...wordsQuery('rest', language), enabled: isNeeded })
-  return isWhole
+  const { isError, refetch } = useQuery({ ...wordsQuery('rest', language), enabled: isNeeded })
+  return { isWhole, isMissing: isError, retry: () => void refetch() }
 }
 
 export const DeskWordsContext = createContext<DeskWords | undefined>(undefined)

@@ -1,11 +1,11 @@
 import { Component, lazy, Suspense, type ReactNode } from 'react'
 import { CallError } from '#web/api/call.ts'
 import { withCatalogue } from '#web/i18n.ts'
+import { isLoadingFailure } from '#web/page/loadingFailures.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadingFailure, RetryActions } from './LoadingFailure.tsx'
 import { report } from './reports.ts'
-import { isLoadingFailure } from './retries.ts'
 
 const DeniedPage = lazy(() => withCatalogue(() => import('../DeniedPage.tsx')))
 

@@ -26,19 +26,3 @@ export function clearRetries(): void {
     // Storage is unavailable, so nothing was stored.
   }
 }
-
-const loadingErrorPatterns = [
-  /dynamically imported module/i,
-  /importing a module script failed/i,
-  /unable to preload css/i,
-  /loading (css )?chunk/i,
-  /failed to load module script/i,
-]
-
-/** Whether code or styles failed to load. Browsers cache the failure, so only a reload helps. */
-export function isLoadingFailure(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    (error.name === 'ChunkLoadError' || loadingErrorPatterns.some((sign) => sign.test(error.message)))
-  )
-}

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { analyticsList, countedDevices, type AnalyticsStepCount } from '#contract/desk/analytics.ts'
 import { countryCodes } from '#contract/geography.ts'
@@ -17,11 +17,12 @@ import { Card } from '#web/ui/Card.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
 import { Segmented } from '#web/ui/form/Segmented.tsx'
+import { lazyPanel } from '#web/ui/lazyPart.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { PeriodChoice, PeriodDays } from '../dashboard/PeriodChoice.tsx'
 import { usePeriod } from '../dashboard/usePeriod.ts'
 
-const AnalyticsCharts = lazy(() => import('./AnalyticsCharts.tsx'))
+const AnalyticsCharts = lazyPanel(async () => (await import('./AnalyticsCharts.tsx')).default)
 const refresh_ms = minute_ms
 
 /** From a search to a booking, by step and by day, with the counts of each day, country and device. */

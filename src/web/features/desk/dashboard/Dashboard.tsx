@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { formatShortDay } from '#contract/days.ts'
 import type { Dashboard as DashboardData, DashboardFigure } from '#contract/desk/dashboard.ts'
@@ -21,14 +21,15 @@ import { Card, CardLink } from '#web/ui/Card.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Field } from '#web/ui/form/Field.tsx'
 import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
+import { lazyPanel } from '#web/ui/lazyPart.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { PeriodChoice, PeriodDays } from './PeriodChoice.tsx'
 import { Today } from './Today.tsx'
 import { usePeriod } from './usePeriod.ts'
 
-const Charts = lazy(() => import('./Charts.tsx'))
-const ShopFigures = lazy(() => import('./ShopFigures.tsx'))
+const Charts = lazyPanel(async () => (await import('./Charts.tsx')).default)
+const ShopFigures = lazyPanel(async () => (await import('./ShopFigures.tsx')).default)
 const refresh_ms = minute_ms
 
 /** Figures of a period next to those of the period before; each leads to its list. */

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Money } from '#contract/fields.ts'
 import type { DeskRecord } from '#contract/lists/records.ts'
 import type { OrderRecord } from '#contract/orders/desk/order-record.ts'
@@ -9,10 +9,11 @@ import { paths } from '#web/paths.ts'
 import { formatDateTime, formatMoney } from '#web/time/format.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { lazyPanel } from '#web/ui/lazyPart.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { usePanelCall } from '../parks/usePanelCall.tsx'
 
-const RefundForm = lazy(async () => ({ default: (await import('./RefundForm.tsx')).RefundForm }))
+const RefundForm = lazyPanel(async () => (await import('./RefundForm.tsx')).RefundForm)
 
 interface PanelProps {
   record: DeskRecord

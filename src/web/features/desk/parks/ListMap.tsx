@@ -1,14 +1,15 @@
 import { ListFilter, Map as MapIcon, type LucideIcon } from 'lucide-react'
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import type { DeskListName } from '#contract/desk/screens.ts'
 import { type DeskKey, useDeskWords, useWholeWords } from '#web/features/lists/words.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { lazyPanel } from '#web/ui/lazyPart.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 
-const ParkListMap = lazy(async () => ({ default: (await import('./ParkListMap.tsx')).ParkListMap }))
-const ParkCities = lazy(async () => ({ default: (await import('./ParkCities.tsx')).ParkCities }))
-const ReportMap = lazy(async () => ({ default: (await import('./ReportMap.tsx')).ReportMap }))
+const ParkListMap = lazyPanel(async () => (await import('./ParkListMap.tsx')).ParkListMap)
+const ParkCities = lazyPanel(async () => (await import('./ParkCities.tsx')).ParkCities)
+const ReportMap = lazyPanel(async () => (await import('./ReportMap.tsx')).ReportMap)
 
 interface View {
   /** In the address, so that a link shows the same view. */
@@ -43,7 +44,7 @@ export function ListMap({ list }: { list: DeskListName }) {
   const [search, setSearch] = useSearchParams()
   const own = views[list] ?? []
   const shown = own.filter(({ name }) => search.has(name))
-  const isWhole = useWholeWords(shown.length > 0)
+  const { isWhole } = useWholeWords(shown.length > 0)
   if (own.length === 0) return null
   const toggle = (name: string) =>
     setSearch((before) => {

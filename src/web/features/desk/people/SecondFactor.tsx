@@ -23,7 +23,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 /** What stands in place of the desk until the second factor is shown, or set up once the time for it has passed. */
 export function FactorDoor({ profile, onReading }: { profile: Profile; onReading: (isReading: boolean) => void }) {
   const { t } = useDeskWords()
-  const isWhole = useWholeWords(true)
+  const { isWhole } = useWholeWords(true)
   useDeskTitle(t('desk.factor.title'))
   const isNeeded = profile.second_factor === 'needed'
   return (

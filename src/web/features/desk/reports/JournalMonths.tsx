@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { formatMonth } from '#contract/days.ts'
 import type { JournalMonth } from '#contract/reports/desk/journal.ts'
 import { call } from '#web/api/call.ts'
@@ -9,9 +9,14 @@ import { useDeskWords } from '#web/features/lists/words.ts'
 import { formatDate } from '#web/time/format.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { lazyPart, MissingDialog } from '#web/ui/lazyPart.tsx'
 import { usePanelCall } from '../parks/usePanelCall.tsx'
 
-const Dialog = lazy(async () => ({ default: (await import('#web/ui/overlay/Dialog.tsx')).Dialog }))
+const Dialog = lazyPart(
+  async () => (await import('#web/ui/overlay/Dialog.tsx')).Dialog,
+  ({ onOpenChange }) => <MissingDialog onClose={() => onOpenChange(false)} />,
+  { isWanted: true },
+)
 
 /** So many months of each currency are shown, the newest first. */
 const shownMonths = 4

@@ -1,5 +1,5 @@
 import { Check, X } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { formatShortDay } from '#contract/days.ts'
 import type { Money } from '#contract/fields.ts'
 import { localeOf } from '#contract/formats.ts'
@@ -10,6 +10,7 @@ import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
 import { formatDistance, formatMoney, formatNumber } from '#web/time/format.ts'
 import { deviceZone } from '#web/time/quarterHours.ts'
+import { lazyPart } from '#web/ui/lazyPart.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { Moment } from '../Moment.tsx'
@@ -17,9 +18,15 @@ import { StateBadge } from '../StateBadge.tsx'
 import { useDeskWords } from '../words.ts'
 
 // It comes with all records of the desk.
-const ChangesCell = lazy(async () => ({ default: (await import('./ChangesCell.tsx')).ChangesCell }))
+const ChangesCell = lazyPart(
+  async () => (await import('./ChangesCell.tsx')).ChangesCell,
+  () => <>…</>,
+)
 
-const HoursText = lazy(async () => ({ default: (await import('./HoursText.tsx')).HoursText }))
+const HoursText = lazyPart(
+  async () => (await import('./HoursText.tsx')).HoursText,
+  ({ text }) => <>{text}</>,
+)
 
 const NO_BREAK = '\u00a0'
 

@@ -14,7 +14,7 @@ interface ChangesCellProps {
 /** What an entry of the audit log changed, or what was before, in one line. */
 export function ChangesCell({ changes, row, own }: ChangesCellProps) {
   const { t, labelled } = useDeskWords()
-  const isWhole = useWholeWords(true)
+  const { isWhole } = useWholeWords(true)
   const toWords = useChanges(findChanged(changes, row, deskRecords), deviceZone())
   if (!isWhole) return null
   const write = (change: object) => t('desk.record.change', { ...change })

@@ -1,8 +1,9 @@
 import { ListFilter } from 'lucide-react'
-import { cloneElement, lazy, type Ref, type RefObject, Suspense, useRef, useState } from 'react'
+import { cloneElement, lazy, type Ref, type RefObject, Suspense, useRef } from 'react'
 import type { DeskListDescription } from '#contract/lists/lists.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { RemovableChip } from '#web/ui/Chip.tsx'
+import { useOpening } from '#web/ui/useOpening.ts'
 import { useDeskWords } from '../words.ts'
 import type { FilterPopoverProps } from './FilterPopover.tsx'
 import { addressNamesOf, useFilterWords } from './useFilterWords.ts'
@@ -107,14 +108,13 @@ export function FilterChips({
 
 /** A button whose filters are loaded when the pointer or the focus reaches it, and open on the first press. */
 function FilterButton(props: FilterPopoverProps) {
-  const [isOpened, setIsOpened] = useState(false)
-  const preload = () => void loadPopover()
+  const { isOpened, preload, open } = useOpening(loadPopover)
   const plain = cloneElement(props.trigger, {
     'aria-haspopup': 'dialog',
     'aria-expanded': false,
     onPointerEnter: preload,
     onFocus: preload,
-    onClick: () => setIsOpened(true),
+    onClick: open,
   })
   if (!isOpened) return plain
   return (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { areaOf, forOperator, mostCounted } from '#contract/lists/list-facts.ts'
 import type { DeskListDescription, DeskPage, DeskRow } from '#contract/lists/lists.ts'
 import type { ServedRecord } from '#contract/lists/records.ts'
@@ -12,6 +12,7 @@ import { useTranslation } from '#web/page/translation.ts'
 import { formatDate } from '#web/time/format.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { lazyPart, MissingPanel } from '#web/ui/lazyPart.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { listQuery, type ListParams } from '../api.ts'
 import { Failure } from '../Failure.tsx'
@@ -29,13 +30,13 @@ const findRefresh_ms = ({ name }: DeskListDescription) =>
   document.visibilityState === 'hidden' ? 300_000 : name === 'online-orders' ? 10_000 : minute_ms
 
 // It comes with forms and dialogs, which the list itself does not need.
-const BulkBar = lazy(async () => ({ default: (await import('./BulkBar.tsx')).BulkBar }))
+const BulkBar = lazyPart(
+  async () => (await import('./BulkBar.tsx')).BulkBar,
+  ({ selection, onRetry }) => (selection.ids.size === 0 ? null : <MissingPanel onRetry={onRetry} />),
+  { isWanted: true },
+)
 
-// The list is shown without it where the network has gone before it came.
-const PrintHead = lazy(async () => {
-  const loaded = await import('./PrintHead.tsx').catch(() => undefined)
-  return { default: loaded?.PrintHead ?? ((() => null) as never as NonNullable<typeof loaded>['PrintHead']) }
-})
+const PrintHead = lazyPart(async () => (await import('./PrintHead.tsx')).PrintHead)
 
 interface ListPanelProps {
   list: DeskListDescription

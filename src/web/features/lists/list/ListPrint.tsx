@@ -19,7 +19,7 @@ interface ListPrintProps {
 
 /** Prints all rows of a list as a plain table, in place of the page, and says so when it is done. */
 export function ListPrint(props: ListPrintProps) {
-  const isWhole = useWholeWords(true)
+  const { isWhole } = useWholeWords(true)
   return isWhole && createPortal(<Sheet {...props} />, document.body)
 }
 

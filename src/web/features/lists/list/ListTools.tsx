@@ -1,11 +1,10 @@
 import { Download, Ellipsis, Printer, Search, Table2 } from 'lucide-react'
-import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { tinykeys } from 'tinykeys'
 import { areaOf, headingKey } from '#contract/lists/list-facts.ts'
 import type { DeskListDescription, DeskPage } from '#contract/lists/lists.ts'
 import { readJson, send } from '#web/api/call.ts'
-import { download } from '#web/api/download.ts'
 import { useProfile } from '#web/api/useProfile.ts'
 import { useMediaQuery } from '#web/page/media.ts'
 import { paths } from '#web/paths.ts'
@@ -13,12 +12,13 @@ import { deviceZone } from '#web/time/quarterHours.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
-import { MenuButton } from '#web/ui/overlay/MenuButton.tsx'
+import { lazyPart, MissingDialog } from '#web/ui/lazyPart.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { listEndpoint } from '../api.ts'
 import { useLeaveFor } from '../formGuard.ts'
 import { useReauth } from '../Reauth.tsx'
 import { ownKey } from '../shortcutSetting.ts'
+import { ToolMenu } from '../ToolMenu.tsx'
 import { useDeskWords } from '../words.ts'
 import { narrowScreen } from './cardLayout.ts'
 import { SortChoice } from './ListCards.tsx'
@@ -27,7 +27,11 @@ import { SavedViews } from './SavedViews.tsx'
 import type { ListAddress } from './useListAddress.ts'
 
 // Most lists are never printed.
-const ListPrint = lazy(async () => ({ default: (await import('./ListPrint.tsx')).ListPrint }))
+const ListPrint = lazyPart(
+  async () => (await import('./ListPrint.tsx')).ListPrint,
+  ({ onDone }) => <MissingDialog onClose={onDone} />,
+  { isWanted: true },
+)
 
 /** Thousands of rows take seconds, and longer over a slow connection. */
 const longestPrint_ms = 120_000
@@ -52,6 +56,7 @@ export function ListTools({ list, address, total }: ListToolsProps) {
     withReauth(async () => {
       const { size: _size, page: _page, ...filters } = address.params
       const query = { ...filters, columns: address.columns.join(','), timezone: deviceZone(), format }
+      const { download } = await import('#web/api/download.ts')
       await download(listEndpoint(list.name), undefined as never, `parkwell-${list.name}.${format}`, query as never)
       toast(t('desk.exported'))
     })
@@ -113,7 +118,7 @@ export function ListTools({ list, address, total }: ListToolsProps) {
         {(!isNarrow || showsMore) && (
           <div id={moreTools} className="flex flex-wrap gap-2 max-sm:w-full">
             {Object.keys(address.fixed).length === 0 && <SavedViews list={list.name} />}
-            <MenuButton
+            <ToolMenu
               trigger={
                 <Button variant="outline" size="md">
                   <Table2 aria-hidden="true" className="size-4.5" />
@@ -131,7 +136,7 @@ export function ListTools({ list, address, total }: ListToolsProps) {
                 { entries: [{ label: t('desk.reset_columns'), onSelect: () => address.show({ columns: '' }) }] },
               ]}
             />
-            <MenuButton
+            <ToolMenu
               trigger={
                 <Button variant="outline" size="md" disabled={total === 0}>
                   <Download aria-hidden="true" className="size-4.5" />

@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bookmark } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '#web/api/call.ts'
 import { useProfile } from '#web/api/useProfile.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { MenuButton } from '#web/ui/overlay/MenuButton.tsx'
+import { lazyDialog } from '#web/ui/lazyPart.tsx'
+import { ToolMenu } from '../ToolMenu.tsx'
 import { useDeskWords } from '../words.ts'
 
-const SaveDialog = lazy(async () => ({ default: (await import('./ViewDialogs.tsx')).SaveDialog }))
-const ManageDialog = lazy(async () => ({ default: (await import('./ViewDialogs.tsx')).ManageDialog }))
+const SaveDialog = lazyDialog(async () => (await import('./ViewDialogs.tsx')).SaveDialog)
+const ManageDialog = lazyDialog(async () => (await import('./ViewDialogs.tsx')).ManageDialog)
 
 /** A list as it was saved: opened, saved, shared and deleted. */
 export function SavedViews({ list }: { list: string }) {
@@ -29,7 +30,7 @@ export function SavedViews({ list }: { list: string }) {
   const close = () => setDialog(undefined)
   return (
     <>
-      <MenuButton
+      <ToolMenu
         trigger={
           <Button variant="outline" size="md">
             <Bookmark aria-hidden="true" className="size-4.5" />

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useController, type Control } from 'react-hook-form'
 import type { DeskField, DeskRecord } from '#contract/lists/records.ts'
 import { currencySign } from '#contract/money.ts'
@@ -8,6 +8,7 @@ import { Field, FieldError } from '#web/ui/form/Field.tsx'
 import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
+import { lazyPanel } from '#web/ui/lazyPart.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useDeskWords } from '../words.ts'
 import { unitOf, zoneOf, type FormValues } from './formValues.ts'
@@ -15,7 +16,7 @@ import { PictureField } from './PictureField.tsx'
 import { RecordField } from './RecordField.tsx'
 
 // Three forms have opening hours.
-const HoursField = lazy(async () => ({ default: (await import('./HoursField.tsx')).HoursField }))
+const HoursField = lazyPanel(async () => (await import('./HoursField.tsx')).HoursField)
 
 interface FormFieldProps {
   name: string

@@ -8,7 +8,7 @@ import { Field, FieldError } from '#web/ui/form/Field.tsx'
 import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { MenuButton } from '#web/ui/overlay/MenuButton.tsx'
+import { ToolMenu } from '../ToolMenu.tsx'
 import { useDeskWords } from '../words.ts'
 import {
   closedDay,
@@ -270,7 +270,7 @@ function DayRow({ day, draft, onChange, copies, mayBeUsual = false }: DayRowProp
       {copies === undefined ? (
         <span className="size-11 max-sm:hidden" />
       ) : (
-        <MenuButton
+        <ToolMenu
           trigger={<IconButton label={t('desk.parks.hours.copy', { day })} icon={<Copy aria-hidden="true" />} />}
           groups={[{ entries: [...copies] }]}
         />

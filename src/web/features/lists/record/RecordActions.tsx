@@ -15,11 +15,11 @@ import { FormError } from '#web/ui/form/FormError.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Dialog } from '#web/ui/overlay/Dialog.tsx'
-import { MenuButton } from '#web/ui/overlay/MenuButton.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { narrowScreen } from '../list/cardLayout.ts'
 import { useReauth } from '../Reauth.tsx'
 import { useScreenActions } from '../screenActions.ts'
+import { ToolMenu } from '../ToolMenu.tsx'
 import { useDeskWords } from '../words.ts'
 import { callDescribed, useStoreRecord } from './api.ts'
 import { findWayBack } from './findWayBack.ts'
@@ -150,7 +150,7 @@ export function RecordActions({ description, record, dialogs = {}, layout, onEdi
       )}
       {layout === 'row' && !isInMenu && apart.map(draw)}
       {isInMenu && (
-        <MenuButton
+        <ToolMenu
           align="start"
           trigger={
             <Button variant="outline" size="md">

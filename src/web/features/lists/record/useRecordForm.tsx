@@ -1,9 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Fragment, lazy, type ReactNode, Suspense, useRef } from 'react'
+import { Fragment, type ReactNode, Suspense, useRef } from 'react'
 import { useForm, useFormState, useWatch } from 'react-hook-form'
 import type { DeskForm, DeskRecord } from '#contract/lists/records.ts'
 import { fieldMessage, useSubmit, type FormSummary } from '#web/api/forms.ts'
 import { useTranslation } from '#web/page/translation.ts'
+import { lazyPanel } from '#web/ui/lazyPart.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useReauth } from '../Reauth.tsx'
 import { useDeskWords } from '../words.ts'
@@ -12,7 +13,7 @@ import { currencyOf, fieldsFor, isRequired, isShown, toBody, toFormValues, type 
 import type { RecordWords } from './useRecordWords.ts'
 
 // Few forms have a map.
-const PositionField = lazy(async () => ({ default: (await import('./PositionField.tsx')).PositionField }))
+const PositionField = lazyPanel(async () => (await import('./PositionField.tsx')).PositionField)
 
 /** A form of the desk: its controls, its errors, and what sends it. */
 export interface RecordForm {

@@ -1,0 +1,21 @@
+import { useState } from 'react'
+import { useTranslation } from '#web/page/translation.ts'
+import { toast } from './overlay/toast.ts'
+
+/**
+ * What a button opens, loaded when the pointer or the focus reaches it: `isOpened` once it was pressed and its code came. A
+ * message says so if it did not, and the next press tries again.
+ */
+export function useOpening(load: () => Promise<unknown>): { isOpened: boolean; preload: () => void; open: () => void } {
+  const { t } = useTranslation()
+  const [isOpened, setIsOpened] = useState(false)
+  return {
+    isOpened,
+    preload: () => void load().catch(() => undefined),
+    open: () =>
+      void load().then(
+        () => setIsOpened(true),
+        () => toast(t('common.network_error'), { tone: 'error' }),
+      ),
+  }
+}
