@@ -81,6 +81,8 @@ export const DisputeRecord = z.object({
   claim: z.nullable(z.enum(disputeClaims)),
   customer_id: z.string(),
   customer: z.nullable(z.string()),
+  /** The customer's, where the reader may see it. */
+  email: z.nullable(z.string()),
   provider: z.string(),
   provider_dispute_id: z.string(),
   amount: Money,
@@ -150,6 +152,7 @@ export const disputeRecord = deskRecord({
     claim: { kind: 'choice', words: 'dispute_claims' },
     is_inquiry: { kind: 'flag' },
     customer: { kind: 'text' },
+    email: { kind: 'text' },
     provider: { kind: 'choice', words: 'providers' },
     provider_dispute_id: { kind: 'code' },
     top_up: { kind: 'code' },

@@ -42,7 +42,7 @@ export const leadList = deskList({
 
 const LeadNote = z.object({
   id: z.string(),
-  /** Email address of the author; null once the account is erased. */
+  /** Name of the author; null once the account is erased. */
   author: z.nullable(z.string()),
   state: z.nullable(LeadState),
   body: z.nullable(z.string()),

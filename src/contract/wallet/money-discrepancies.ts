@@ -53,7 +53,7 @@ export function readSide(text: string): Side | undefined {
 
 const DiscrepancyNote = z.object({
   id: z.string(),
-  /** Email address of the author; null once the account is erased. */
+  /** Name of the author; null once the account is erased. */
   author: z.nullable(z.string()),
   /** State set with this note; null when it didn't change. */
   state: z.nullable(DiscrepancyState),
@@ -74,14 +74,16 @@ export const MoneyDiscrepancy = z.object({
   reference: z.string(),
   /** The payment's reference in the provider's dashboard; null when unknown. */
   provider_reference: z.nullable(z.string()),
-  /** Email address of the payer's account; null when there is none. */
+  /** Name of the payer's account; null when there is none. */
   driver: z.nullable(z.string()),
+  /** The payer's, where the reader may see it. */
+  email: z.nullable(z.string()),
   /** `success 20.5 CAD`, or `nothing`; see `readSide`. */
   ours: z.string(),
   theirs: z.string(),
   found_at: z.string(),
   resolved_at: z.nullable(z.string()),
-  /** Email address of who last resolved it; null while open or once the account is erased. */
+  /** Name of who last resolved it; null while open or once the account is erased. */
   resolved_by: z.nullable(z.string()),
   /** Oldest first. */
   notes: z.array(DiscrepancyNote),

@@ -42,6 +42,8 @@ export const AdjustmentRecord = z.object({
   state: z.enum(approvalStates),
   customer_id: z.string(),
   customer: z.nullable(z.string()),
+  /** The customer's, where the reader may see it. */
+  email: z.nullable(z.string()),
   /** Below zero takes money out of the wallet. */
   amount: Money,
   reason: z.string(),
@@ -127,6 +129,7 @@ export const adjustmentRecord = deskRecord({
   facts: {
     amount: { kind: 'money' },
     customer: { kind: 'text' },
+    email: { kind: 'text' },
     reason: { kind: 'text' },
     requested_by: { kind: 'text' },
     requested_at: { kind: 'instant' },
@@ -142,7 +145,7 @@ export const adjustmentRecord = deskRecord({
   create: {
     endpoint: requestAdjustment,
     fields: {
-      customer: { kind: 'email' },
+      customer: { kind: 'email', hint: true },
       currency: { kind: 'choice', values: currencies },
       amount: { kind: 'money', currency: 'currency', hint: true },
       reason: { kind: 'long', hint: true },

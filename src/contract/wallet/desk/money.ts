@@ -103,6 +103,7 @@ export const discrepancyRecord = deskRecord({
     reference: { kind: 'code' },
     provider_reference: { kind: 'code' },
     driver: { kind: 'text' },
+    email: { kind: 'text' },
     found_at: { kind: 'instant' },
     resolved_at: { kind: 'instant' },
     resolved_by: { kind: 'text' },

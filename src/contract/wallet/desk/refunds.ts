@@ -56,6 +56,8 @@ export const RefundRecord = z.object({
   failure_reason: z.nullable(z.string()),
   customer_id: z.string(),
   customer: z.nullable(z.string()),
+  /** The customer's, where the reader may see it. */
+  email: z.nullable(z.string()),
   provider: z.string(),
   provider_reference: z.nullable(z.string()),
   amount: Money,
@@ -114,6 +116,7 @@ export const refundRecord = deskRecord({
     origin: { kind: 'choice', words: 'refund_origins' },
     failure_reason: { kind: 'text' },
     customer: { kind: 'text' },
+    email: { kind: 'text' },
     provider: { kind: 'choice', words: 'providers' },
     provider_reference: { kind: 'code' },
     top_up: { kind: 'code' },

@@ -49,6 +49,8 @@ export const TopUpRecord = z.object({
   failure_reason: z.nullable(z.string()),
   customer_id: z.string(),
   customer: z.nullable(z.string()),
+  /** The customer's, where the reader may see it. */
+  email: z.nullable(z.string()),
   provider: z.string(),
   provider_reference: z.nullable(z.string()),
   amount: Money,
@@ -98,6 +100,7 @@ export const topUpRecord = deskRecord({
     detail: { kind: 'choice', words: 'top_up_details' },
     failure_reason: { kind: 'text' },
     customer: { kind: 'text' },
+    email: { kind: 'text' },
     provider: { kind: 'choice', words: 'providers' },
     provider_reference: { kind: 'code' },
     booking: { kind: 'code' },

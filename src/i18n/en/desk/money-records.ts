@@ -154,12 +154,12 @@ export const moneyRecords = {
   },
   adjustments: {
     fields: {
-      customer: 'Customer’s email',
       currency: 'Currency',
       note: 'Note',
       transfer_id: 'Transaction',
     },
     hints: {
+      customer: 'The email address of their account.',
       amount: 'Below zero takes money out of the wallet.',
       reason: 'The colleague who approves it reads this.',
     },

@@ -110,7 +110,7 @@ export const moneyLists = {
   adjustments: {
     title: 'Wallet adjustments',
     description: 'Corrections of wallets that one person requests and another one approves.',
-    search: 'Email or reason',
+    search: 'Name, email or reason',
     empty: 'Adjustments appear here once somebody requests one.',
     create: 'New adjustment',
     columns: {

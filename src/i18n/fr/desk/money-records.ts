@@ -164,12 +164,12 @@ export const moneyRecords: Shape<typeof english> = {
   },
   adjustments: {
     fields: {
-      customer: 'E-mail du client',
       currency: 'Devise',
       note: 'Note',
       transfer_id: 'Transaction',
     },
     hints: {
+      customer: 'L’adresse e-mail de son compte.',
       amount: 'Un montant négatif est retiré du portefeuille.',
       reason: 'La personne qui approuve lit ce motif.',
     },

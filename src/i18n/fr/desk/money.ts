@@ -120,7 +120,7 @@ export const moneyLists: Shape<typeof englishLists> = {
   adjustments: {
     title: 'Corrections de portefeuille',
     description: 'Les corrections de portefeuille demandées par une personne et approuvées par une autre.',
-    search: 'E-mail ou motif',
+    search: 'Nom, e-mail ou motif',
     empty: 'Les corrections apparaissent ici dès qu’une personne en demande une.',
     create: 'Nouvelle correction',
     columns: {

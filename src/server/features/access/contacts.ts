@@ -41,10 +41,31 @@ export function isReachableColleague(user: string, access: Access): Condition {
     and ${withinAssignments('k', scope)})`
 }
 
+/** SQL: the first and last name of an account; null without either. */
+export const fullName = (user: string): RawBuilder<string | null> =>
+  sql<string | null>`nullif(trim(concat(${sql.ref(`${user}.first_name`)}, ' ', ${sql.ref(`${user}.last_name`)})), '')`
+
 /** SQL: the name of an account, or its address for those who may see that. */
 export const nameOf = (user: string, maySeeAddress: Condition): RawBuilder<string | null> => sql<string | null>`
-  coalesce(nullif(trim(concat(${sql.ref(`${user}.first_name`)}, ' ', ${sql.ref(`${user}.last_name`)})), ''),
-    ${onlyIf(maySeeAddress, sql.ref<string | null>(`${user}.email`))})`
+  coalesce(${fullName(user)}, ${onlyIf(maySeeAddress, sql.ref<string | null>(`${user}.email`))})`
+
+/**
+ * SQL: who wrote or decided something, for all who may read it: the name of a colleague, or else the first part of their
+ * address, which reaches nobody; none once the account is erased.
+ */
+export const signatureOf = (user: string): RawBuilder<string | null> => sql<string | null>`
+  case when ${sql.ref(`${user}.erased_at`)} is null then coalesce(${fullName(user)},
+    split_part(${sql.ref(`${user}.email`)}, '@', 1)) end`
+
+/** SQL: the name of a customer, and the address where the reader may see it; neither once the account is erased. */
+export function customerContact(user: string, access: Access, now: Date) {
+  const isThere = sql<boolean>`${sql.ref(`${user}.erased_at`)} is null`
+  const isVisible = sql<boolean>`(${isThere} and ${isVisibleCustomer(user, access, now)})`
+  return {
+    customer: onlyIf(isThere, nameOf(user, isVisible)),
+    email: onlyIf(isVisible, sql.ref<string>(`${user}.email`)),
+  }
+}
 
 /** SQL: a value for those who may see it. */
 export const onlyIf = <T>(condition: Condition, value: RawBuilder<T>): RawBuilder<T | null> =>

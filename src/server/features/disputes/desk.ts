@@ -2,16 +2,17 @@ import { sql } from 'kysely'
 import { readReference } from '#contract/codes.ts'
 import { disputeClaims, disputeList } from '#contract/disputes/desk.ts'
 import { isUuid } from '#server/database/ids.ts'
+import { customerContact } from '#server/features/access/contacts.ts'
 import { hasAmount } from '#server/features/lists/amounts.ts'
 import { selectAccounts } from '#server/features/lists/phones.ts'
 import { served } from '#server/features/lists/served.ts'
-import type { ListSource } from '#server/features/lists/source.ts'
+import type { ListSource, SeenBy } from '#server/features/lists/source.ts'
 
 const claim = sql<
   string | null
 >`case when d.claim = any(${disputeClaims}::text[]) then d.claim when d.claim is not null then 'other' end`
 
-const disputeSource = (): ListSource<typeof disputeList> => ({
+const disputeSource = ({ access, now }: SeenBy): ListSource<typeof disputeList> => ({
   from: sql`disputes d join top_ups t on t.id = d.top_up_id join users u on u.id = t.user_id`,
   id: sql<string>`d.id`,
   columns: {
@@ -19,7 +20,7 @@ const disputeSource = (): ListSource<typeof disputeList> => ({
     stage: sql`d.stage`,
     answer_by: sql`d.answer_by`,
     claim,
-    customer: sql<string | null>`case when u.erased_at is null then u.email end`,
+    customer: customerContact('u', access, now).customer,
     provider: sql`d.provider`,
     provider_dispute_id: sql`d.provider_dispute_id`,
     amount: { minor: sql`d.amount_minor`, currency: sql`d.currency` },

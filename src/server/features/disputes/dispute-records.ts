@@ -4,6 +4,8 @@ import { toMajor, type Currency } from '#contract/money.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Audited } from '#server/features/access/change.ts'
+import { customerContact } from '#server/features/access/contacts.ts'
+import type { SeenBy } from '#server/features/lists/source.ts'
 import { recordReversals } from '#server/features/wallet/refunds/reversals.ts'
 import { withProviderErrors } from '#server/features/wallet/staff/top-up-records.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -27,7 +29,7 @@ export async function getDispute(db: Db | Tx, id: string) {
 export type Dispute = Awaited<ReturnType<typeof getDispute>>
 
 /** Returns a dispute as staff sees it. Throws `not_found`. */
-export async function getDisputeRecord(db: Db | Tx, id: string): Promise<DisputeRecord> {
+export async function getDisputeRecord(db: Db | Tx, id: string, by: SeenBy): Promise<DisputeRecord> {
   const row = await getDispute(db, id)
   const { currency } = row
   const claim = toClaim(row.claim)
@@ -43,7 +45,7 @@ export async function getDisputeRecord(db: Db | Tx, id: string): Promise<Dispute
     is_inquiry: row.is_inquiry,
     claim,
     customer_id: row.user_id,
-    customer: row.erased_at === null ? row.email : null,
+    ...(await findContact(db, row.user_id, by)),
     provider: row.provider,
     provider_dispute_id: row.provider_dispute_id,
     amount: money(row.amount_minor),
@@ -57,6 +59,15 @@ export async function getDisputeRecord(db: Db | Tx, id: string): Promise<Dispute
     sales: sales.map(({ paid_minor, at, ...sale }) => ({ ...sale, paid: money(paid_minor), at: at.toISOString() })),
     unspent: money(unspent_minor),
   }
+}
+
+async function findContact(db: Db | Tx, user_id: string, { access, now }: SeenBy) {
+  const { customer, email } = customerContact('u', access, now)
+  return db
+    .selectFrom('users as u')
+    .select([customer.as('customer'), email.as('email')])
+    .where('u.id', '=', user_id)
+    .executeTakeFirstOrThrow()
 }
 
 /** What of the evidence we hold about a payment. */
@@ -111,8 +122,8 @@ export async function checkDispute(tx: Tx, id: string, now: Date): Promise<Audit
 }
 
 /** Asks the provider about the payment and stores where its disputes are. Throws `provider_silent`. */
-export async function askAboutDispute(deps: Deps, id: string): Promise<DisputeRecord> {
+export async function askAboutDispute(deps: Deps, id: string, by: SeenBy): Promise<DisputeRecord> {
   const { reference } = await getDispute(deps.db, id)
   await withProviderErrors(() => recordReversals(deps, reference))
-  return getDisputeRecord(deps.db, id)
+  return getDisputeRecord(deps.db, id, by)
 }

@@ -56,7 +56,8 @@ test('lists a dispute with its deadline, its claim and what the payment paid for
   expect(record).toMatchObject({
     title: reference,
     stage: 'needs_answer',
-    customer: driver.email,
+    customer: 'Ada',
+    email: driver.email,
     amount: { amount: 50, currency: 'CAD' },
     answer_by: new Date(Math.floor(world.clock.now.getTime() / 1000) * 1000 + 9 * day_ms).toISOString(),
     sales: [{ kind: 'booking', code: booking.booking_code, paid: { amount: booking.total } }],

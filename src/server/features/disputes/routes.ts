@@ -13,9 +13,11 @@ const drawing = { module: new URL('./draw-pack.ts', import.meta.url).href, name:
 /** Payments that were disputed, for staff who answer the provider. */
 export function disputesRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, workers } = deps
-  mount(app, contract.getDisputeRecord, ({ params }) => getDisputeRecord(db, params.id))
+  mount(app, contract.getDisputeRecord, ({ params, user: { access } }) =>
+    getDisputeRecord(db, params.id, { access, now: deps.clock() }),
+  )
   mountChange(app, deps, contract.checkDispute, (tx, { params, now }) => checkDispute(tx, params.id, now), {
-    finish: (_, { params }) => askAboutDispute(deps, params.id),
+    finish: (_, { params, user: { access }, now }) => askAboutDispute(deps, params.id, { access, now }),
   })
   // The log has each download before the file is drawn. Throws `overloaded` when too many wait.
   mountChange(

@@ -5,6 +5,7 @@ import { normalizePlate } from '#contract/vehicles/plates.ts'
 import { isUuid } from '#server/database/ids.ts'
 import { containsPattern } from '#server/database/like.ts'
 import { onlyIf } from '#server/features/access/contacts.ts'
+import { fullName, signatureOf } from '#server/features/access/contacts.ts'
 import { withinParks } from '#server/features/access/scope-condition.ts'
 import { served } from '#server/features/lists/served.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
@@ -33,7 +34,7 @@ const gateScanSource = ({ access }: { access: Access }): ListSource<typeof gateS
       at: sql`s.at`,
       park: sql`coalesce(p.name, p.address, p.park_code)`,
       source: sql`s.source`,
-      seen_by: sql`coalesce(c.name, nullif(trim(concat(u.first_name, ' ', u.last_name)), ''), u.email)`,
+      seen_by: sql`coalesce(c.name, ${signatureOf('u')})`,
       direction: sql`s.direction`,
       verdict: sql`s.verdict`,
       reason: sql`s.reason`,
@@ -66,7 +67,7 @@ const gateScanSource = ({ access }: { access: Access }): ListSource<typeof gateS
           ? sql<boolean>`s.booking_id = ${text}::uuid`
           : sql<boolean>`b.booking_code = ${normalizeCode(text)}`,
       seen_by: (text) =>
-        sql<boolean>`(c.name ilike ${containsPattern(text)} or d.name ilike ${containsPattern(text)} or u.email ilike ${containsPattern(text)})`,
+        sql<boolean>`(c.name ilike ${containsPattern(text)} or d.name ilike ${containsPattern(text)} or ${fullName('u')} ilike ${containsPattern(text)} or u.email ilike ${containsPattern(text)})`,
       at: sql<Date>`s.at`,
     },
     state: sql<string>`s.outcome`,

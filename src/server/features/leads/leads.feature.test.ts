@@ -282,7 +282,7 @@ test('lets only staff list leads, change their state and add notes with author a
   const at = new Date(world.clock.now).toISOString()
   expect(changed.body).toMatchObject({
     state: 'in_hand',
-    notes: [{ author: staff.email, state: 'in_hand', body: 'Called,\nno answer', created_at: at }],
+    notes: [{ author: 'Ada', state: 'in_hand', body: 'Called,\nno answer', created_at: at }],
   })
   expect((await world.call(claimLead, { ...call, body: {} })).body.notes).toHaveLength(1)
   world.clock.advance(1)

@@ -3,6 +3,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
+import { signatureOf } from '#server/features/access/contacts.ts'
 import { AppError } from '#server/http/errors.ts'
 
 /* Items that staff moves from state to state and writes notes on: leads, discrepancies. */
@@ -17,7 +18,7 @@ export interface ItemsWithNotes<State extends string> {
 
 interface ItemNote<State> {
   id: string
-  /** The author's address; null once the account is gone. */
+  /** The author's name; null once the account is gone. */
   author: string | null
   /** The state that the item got with the note. */
   state: State | null
@@ -32,7 +33,7 @@ export async function findNotes<State extends string>(
   ids: readonly string[],
 ): Promise<Map<string, ItemNote<State>[]>> {
   const { rows } = await sql<Omit<ItemNote<State>, 'created_at'> & { item_id: string; created_at: Date }>`
-    select n.${sql.ref(itemId)} as item_id, n.id, u.email as author, n.state, n.body, n.created_at
+    select n.${sql.ref(itemId)} as item_id, n.id, ${signatureOf('u')} as author, n.state, n.body, n.created_at
     from ${sql.table(table)} n left join users u on u.id = n.user_id
     where n.${sql.ref(itemId)} = any(${ids}::uuid[]) order by n.created_at, n.id`.execute(db)
   const notes = new Map<string, ItemNote<State>[]>(ids.map((id) => [id, []]))

@@ -22,6 +22,7 @@ import { newId } from '#server/database/ids.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
+import { signatureOf } from '#server/features/access/contacts.ts'
 import { readAccess } from '#server/features/access/roles.ts'
 import { defineMails, queueMails, type Letter } from '#server/features/accounts/mail/mail-kinds.ts'
 import { minuteOf } from '#server/features/lists/served.ts'
@@ -106,7 +107,7 @@ const sendingAt = (day: string, timezone: string) =>
 /** People of the desk, by name, who may see a report. */
 async function findViewers(db: Db | Tx, report: ServedReport): Promise<{ id: string; name: string }[]> {
   const { rows } = await sql<{ id: string; name: string }>`
-    select u.id, coalesce(nullif(trim(concat(u.first_name, ' ', u.last_name)), ''), u.email) as name
+    select u.id, ${signatureOf('u')} as name
     from users u where u.erased_at is null and u.disabled_at is null and u.id in (
       select a.user_id from role_assignments a join role_permissions p on p.role_id = a.role_id
       where p.permission = ${report.list.permission}
@@ -128,7 +129,7 @@ export async function findSchedules(
   const { rows } = await sql<ScheduleRow & { people: { id: string; name: string }[] }>`
     select s.*, (
       select coalesce(jsonb_agg(jsonb_build_object('id', u.id,
-        'name', coalesce(nullif(trim(concat(u.first_name, ' ', u.last_name)), ''), u.email, '')) order by u.id), '[]')
+        'name', coalesce(${signatureOf('u')}, '')) order by u.id), '[]')
       from report_recipients r join users u on u.id = r.user_id where r.schedule_id = s.id) as people
     from report_schedules s where s.report = ${name} order by s.created_at`.execute(db)
   return {

@@ -118,7 +118,7 @@ test('reverts to the file, keeps the versions and brings one back as a draft', a
   await publishChanged(rename('One'))
   await publishChanged(rename('Two'))
   const { version, versions } = await read()
-  expect(versions[0]).toMatchObject({ person: staff.email })
+  expect(versions[0]).toMatchObject({ person: 'Ada' })
   const reverted = await world.call(revertPage, { token: staff.token, params, body: { version } })
   expect(reverted.body).toMatchObject({ source: 'file', published: null, title_en: 'Affiliates' })
   expect(await show('en')).toContain('<title>Affiliates')

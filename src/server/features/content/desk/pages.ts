@@ -4,6 +4,7 @@ import type { DeskPage, PageMistake, pageKinds, pageSources } from '#contract/co
 import type { Language } from '#contract/places/places.ts'
 import { team } from '#contract/settings/company.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
+import { signatureOf } from '#server/features/access/contacts.ts'
 import { AppError } from '#server/http/errors.ts'
 import { checkTexts, type Texts } from '../check-texts.ts'
 import { findText, listAllTextNames } from '../files.ts'
@@ -176,7 +177,7 @@ async function findVersions(db: Db | Tx, name: string): Promise<DeskPage['versio
   const people = await db
     .selectFrom('audit_log as a')
     .leftJoin('users as u', (join) => join.onRef('u.id', '=', 'a.user_id').on('u.erased_at', 'is', null))
-    .select(['u.email', 'a.after'])
+    .select([signatureOf('u').as('person'), 'a.after'])
     .where('a.kind', '=', 'page')
     .where('a.record_id', '=', toPageId(name))
     .where('a.action', '=', 'publishPage')
@@ -184,7 +185,7 @@ async function findVersions(db: Db | Tx, name: string): Promise<DeskPage['versio
   return rows.map(({ number, published_at }) => ({
     number,
     published_at: published_at.toISOString(),
-    person: people.find(({ after }) => (after as { published?: number } | null)?.published === number)?.email ?? null,
+    person: people.find(({ after }) => (after as { published?: number } | null)?.published === number)?.person ?? null,
   }))
 }
 

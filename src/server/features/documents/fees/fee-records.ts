@@ -12,6 +12,7 @@ import { day_ms } from '#contract/time.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
+import { signatureOf } from '#server/features/access/contacts.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
 import { translate } from '#server/output/translate.ts'
 import { checkEntry } from './check-entry.ts'
@@ -28,8 +29,8 @@ type FeeRow = Omit<DocumentFee, 'title' | 'actions' | 'amount'> & { amount_minor
 export const feeState = (now: Date) => sql<DocumentFee['status']>`case
   when f.valid_from > ${toNigerianDay(now)}::date then 'coming' when f.valid_to <= ${toNigerianDay(now)}::date then 'over' else 'current' end`
 
-/** Who entered a fee: the name of an account, or its address. */
-export const enteredBy = sql<string | null>`coalesce(nullif(trim(concat(u.first_name, ' ', u.last_name)), ''), u.email)`
+/** Who entered a fee. */
+export const enteredBy = signatureOf('u')
 
 /** Returns a fee. Throws `not_found`. */
 export async function getFee(db: Db | Tx, id: string, now: Date): Promise<DocumentFee> {

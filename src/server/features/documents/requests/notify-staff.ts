@@ -3,6 +3,7 @@ import type { DeskDocument } from '#contract/documents/desk/document-requests.ts
 import type { NoticeKind } from '#contract/notifications/desk.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
+import { signatureOf } from '#server/features/access/contacts.ts'
 import { findPeopleEverywhere, notifyStaff } from '#server/features/notifications/staff-notices.ts'
 import type { RequestRow } from './change-status.ts'
 
@@ -11,7 +12,7 @@ export async function findColleagues(db: Db | Tx): Promise<DeskDocument['colleag
   const ids = await findPeopleEverywhere(db, 'documents.update')
   if (ids.length === 0) return []
   const { rows } = await sql<{ value: string; label: string }>`
-    select u.id::text as value, coalesce(nullif(trim(concat(u.first_name, ' ', u.last_name)), ''), u.email) as label
+    select u.id::text as value, ${signatureOf('u')} as label
     from users u where u.id = any(${ids}::uuid[]) order by label, value`.execute(db)
   return rows
 }

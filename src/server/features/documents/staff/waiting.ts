@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { endedStates, staffStates } from '#contract/documents/document-states.ts'
+import { signatureOf } from '#server/features/access/contacts.ts'
 
 /** Whether staff may see a request, `r`: what its customer has not sent is nobody else's, unless staff began it. */
 export const isSent = sql<boolean>`(r.status <> 'draft' or r.waiting_since is not null or r.lead_id is not null)`
@@ -15,9 +16,7 @@ export const isAssigned = sql<boolean>`exists (select from users c
   where c.id = r.assigned_to and c.disabled_at is null and c.erased_at is null)`
 
 /** The name of the person who works on a request, `r`. */
-export const assignedName = sql<
-  string | null
->`(select coalesce(nullif(trim(concat(c.first_name, ' ', c.last_name)), ''), c.email)
+export const assignedName = sql<string | null>`(select ${signatureOf('c')}
   from users c where c.id = r.assigned_to and c.disabled_at is null and c.erased_at is null)`
 
 /** For how many whole days a request, `r`, has been as it is; null once nothing happens any more. */

@@ -5,24 +5,21 @@ import { moneyList } from '#contract/wallet/desk/money.ts'
 import { refundList } from '#contract/wallet/desk/refunds.ts'
 import { topUpList } from '#contract/wallet/desk/top-ups.ts'
 import { isUuid } from '#server/database/ids.ts'
+import { customerContact, fullName, signatureOf } from '#server/features/access/contacts.ts'
 import { hasAmount } from '#server/features/lists/amounts.ts'
 import { isAccount } from '#server/features/lists/is-account.ts'
 import { selectAccounts } from '#server/features/lists/phones.ts'
 import { served } from '#server/features/lists/served.ts'
-import type { ListSource } from '#server/features/lists/source.ts'
+import type { ListSource, SeenBy } from '#server/features/lists/source.ts'
 import { hasWords } from '#server/features/lists/words.ts'
 
-/** The address of an account; none once it is erased. */
-const addressOf = (table: 'u' | 'r' | 'd' | 's') =>
-  sql<string | null>`case when ${sql.ref(`${table}.erased_at`)} is null then ${sql.ref(`${table}.email`)} end`
-
-const topUpSource = (): ListSource<typeof topUpList> => ({
+const topUpSource = ({ access, now }: SeenBy): ListSource<typeof topUpList> => ({
   from: sql`top_ups t join users u on u.id = t.user_id`,
   id: sql<string>`t.id`,
   columns: {
     reference: sql`t.reference`,
     status: sql`t.status`,
-    customer: addressOf('u'),
+    customer: customerContact('u', access, now).customer,
     provider: sql`t.provider`,
     provider_reference: sql`t.provider_reference`,
     amount: { minor: sql`t.amount_minor`, currency: sql`t.currency` },
@@ -57,7 +54,7 @@ const topUpSource = (): ListSource<typeof topUpList> => ({
   scope: 'everywhere',
 })
 
-const refundSource = (): ListSource<typeof refundList> => ({
+const refundSource = ({ access, now }: SeenBy): ListSource<typeof refundList> => ({
   from: sql`refunds r join users u on u.id = r.user_id join top_ups t on t.id = r.top_up_id`,
   id: sql<string>`r.id`,
   columns: {
@@ -65,7 +62,7 @@ const refundSource = (): ListSource<typeof refundList> => ({
     status: sql`r.status`,
     kind: sql`r.kind`,
     origin: sql`r.origin`,
-    customer: addressOf('u'),
+    customer: customerContact('u', access, now).customer,
     provider: sql`r.provider`,
     provider_reference: sql`r.provider_refund_id`,
     amount: { minor: sql`r.amount_minor`, currency: sql`r.currency` },
@@ -100,18 +97,18 @@ const refundSource = (): ListSource<typeof refundList> => ({
   scope: 'everywhere',
 })
 
-const adjustmentSource = (): ListSource<typeof adjustmentList> => ({
+const adjustmentSource = ({ access, now }: SeenBy): ListSource<typeof adjustmentList> => ({
   from: sql`approvals a join users u on u.id = a.user_id join users r on r.id = a.requested_by
     left join users d on d.id = a.decided_by`,
   id: sql<string>`a.id`,
   columns: {
     requested_at: sql`a.requested_at`,
-    customer: addressOf('u'),
+    customer: customerContact('u', access, now).customer,
     amount: { minor: sql`a.amount_minor`, currency: sql`a.currency` },
     reason: sql`a.reason`,
-    requested_by: addressOf('r'),
+    requested_by: signatureOf('r'),
     state: sql`a.state`,
-    decided_by: addressOf('d'),
+    decided_by: signatureOf('d'),
     decided_at: sql`a.decided_at`,
   },
   filters: {
@@ -121,12 +118,12 @@ const adjustmentSource = (): ListSource<typeof adjustmentList> => ({
   },
   state: sql<string>`a.state`,
   search: (text) => ({
-    matches: hasWords([sql`u.email`, sql`r.email`, sql`a.reason`], text),
+    matches: hasWords([sql`u.email`, fullName('u'), sql`r.email`, fullName('r'), sql`a.reason`], text),
   }),
   scope: 'everywhere',
 })
 
-const moneySource = (): ListSource<typeof moneyList> => ({
+const moneySource = ({ access, now }: SeenBy): ListSource<typeof moneyList> => ({
   from: sql`money_differences i left join top_ups t on t.reference = i.reference and t.provider = i.provider
     left join users u on u.id = t.user_id and u.erased_at is null left join users s on s.id = i.resolved_by`,
   id: sql<string>`i.id`,
@@ -137,10 +134,10 @@ const moneySource = (): ListSource<typeof moneyList> => ({
     reference: sql`i.reference`,
     ours: sql`i.ours`,
     theirs: sql`i.theirs`,
-    driver: sql`u.email`,
+    driver: customerContact('u', access, now).customer,
     provider_reference: sql`t.provider_reference`,
     resolved_at: sql`i.resolved_at`,
-    resolved_by: addressOf('s'),
+    resolved_by: signatureOf('s'),
   },
   filters: {
     kind: (kind) => sql<boolean>`i.kind = ${kind}`,
@@ -151,7 +148,7 @@ const moneySource = (): ListSource<typeof moneyList> => ({
   search: (text) => {
     return {
       exact: sql<boolean>`i.reference = ${readReference(text)}`,
-      matches: sql<boolean>`(i.reference = ${readReference(text)} or ${hasWords([sql`i.reference`, sql`t.provider_reference`, sql`u.email`, sql`i.ours`, sql`i.theirs`], text)})`,
+      matches: sql<boolean>`(i.reference = ${readReference(text)} or ${hasWords([sql`i.reference`, sql`t.provider_reference`, sql`u.email`, fullName('u'), sql`i.ours`, sql`i.theirs`], text)})`,
     }
   },
   scope: 'everywhere',

@@ -4,7 +4,7 @@ import { transactionList } from '#contract/wallet/desk/transactions.ts'
 import { transferKinds } from '#contract/wallet/ledger.ts'
 import type { Db } from '#server/database/connect.ts'
 import { isUuid } from '#server/database/ids.ts'
-import { isVisibleCustomer } from '#server/features/access/contacts.ts'
+import { isVisibleCustomer, nameOf } from '#server/features/access/contacts.ts'
 import { hasAmount } from '#server/features/lists/amounts.ts'
 import { isAccount } from '#server/features/lists/is-account.ts'
 import { matchAny } from '#server/features/lists/matches.ts'
@@ -77,7 +77,7 @@ const describeTransfers = (
     from: accountsOf(sql<boolean>`e.amount_minor < 0`),
     to: accountsOf(sql<boolean>`e.amount_minor > 0`),
     // The cast is made for customers' accounts alone: others have owners that are no accounts of people.
-    customer: sql`(select u.email from ledger_entries e join ledger_accounts a on a.id = e.account_id
+    customer: sql`(select ${nameOf('u', sql<boolean>`true`)} from ledger_entries e join ledger_accounts a on a.id = e.account_id
       join users u on u.id = case when a.kind in ('customer', 'customer_debt') then a.owner::uuid end
       where e.transfer_id = t.id and u.erased_at is null and ${isVisibleCustomer('u', access, now)} limit 1)`,
     booking: sql`(select b.booking_code from bookings b where b.booking_code = split_part(t.description, ':', 2))`,

@@ -6,6 +6,7 @@ import { refundOrderByStaff } from '#contract/orders/desk/order-refunds.ts'
 import { refundTopUp } from '#contract/wallet/refunds.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { cancelRequest, submitRequest } from '#server/features/documents/requests/end-request.ts'
+import type { Access } from '#server/http/caller.ts'
 import { payAs } from '#simulators/test-kit.ts'
 import { buildPaidBooking, buildScanPark } from '#test/kits/bookings-kit.ts'
 import { asStaff, buildFees, insuranceOnly, buildDocumentQuote, payQuote } from '#test/kits/document-kit.ts'
@@ -112,9 +113,11 @@ async function requestDocuments(): Promise<void> {
   await asStaff(world, paid[1]!, (tx, row, entry) => submitRequest(tx, world.deps, row, entry, 'R-1'))
 }
 
+const asCaller = async () => ({ ...(await world.buildDriver()), access: new Map() as Access })
+
 /** A correction of a wallet that a second person has approved. */
 async function approveCorrection(): Promise<void> {
-  const [first, second] = [await world.buildDriver(), await world.buildDriver()]
+  const [first, second] = [await asCaller(), await asCaller()]
   const { email } = await world.buildDriver({ country_code: 'CA' })
   const body = { customer: email, amount: 5, currency: 'CAD', reason: 'Charged twice' } as const
   await world.db.transaction().execute(async (tx) => {

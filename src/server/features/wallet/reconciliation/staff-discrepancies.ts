@@ -7,7 +7,9 @@ import {
 } from '#contract/wallet/money-discrepancies.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
+import { customerContact, signatureOf } from '#server/features/access/contacts.ts'
 import { changeItem, findNotes, type ItemsWithNotes } from '#server/features/lists/items-with-notes.ts'
+import type { SeenBy } from '#server/features/lists/source.ts'
 import { translate } from '#server/output/translate.ts'
 import { getProviderTitle } from '../texts.ts'
 
@@ -25,17 +27,19 @@ const discrepanciesWithNotes: ItemsWithNotes<DiscrepancyState> = {
 
 type DiscrepancyRow = Pick<
   MoneyDiscrepancy,
-  'id' | 'provider' | 'reference' | 'ours' | 'theirs' | 'provider_reference' | 'driver' | 'resolved_by'
+  'id' | 'provider' | 'reference' | 'ours' | 'theirs' | 'provider_reference' | 'driver' | 'email' | 'resolved_by'
 > & { kind: DiscrepancyKind; found_at: Date; resolved_at: Date | null }
 
 export async function findDiscrepancies(
   db: Db | Tx,
   ids: readonly string[],
   language: Language,
+  { access, now }: SeenBy,
 ): Promise<MoneyDiscrepancy[]> {
+  const { customer, email } = customerContact('u', access, now)
   const { rows } = await sql<DiscrepancyRow>`
     select i.id, i.kind, i.provider, i.reference, i.ours, i.theirs, i.found_at, i.resolved_at,
-      t.provider_reference, u.email as driver, s.email as resolved_by
+      t.provider_reference, ${customer} as driver, ${email} as email, ${signatureOf('s')} as resolved_by
     from ${withPayments} left join users s on s.id = i.resolved_by where i.id = any(${ids}::uuid[])`.execute(db)
   const notes = await findNotes(db, discrepanciesWithNotes, ids)
   return rows.map(({ kind, found_at, resolved_at, ...row }) => {

@@ -10,6 +10,8 @@ import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
+import { customerContact, signatureOf } from '#server/features/access/contacts.ts'
+import type { SignedIn } from '#server/http/caller.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
 import { findBalance, postTransfer } from '../ledger/ledger.ts'
 import { mailAdjustment } from './adjustment-mails.ts'
@@ -18,32 +20,37 @@ interface AdjustmentChange {
   answer: AdjustmentRecord
   changes: AuditedChange[]
 }
-interface Caller {
-  user_id: string
-}
+type Caller = Pick<SignedIn, 'user_id' | 'access'>
 
 /** Returns a correction as a person sees it: who asked for it may withdraw it, others decide. Throws `not_found`. */
-export async function getAdjustmentRecord(db: Db | Tx, { user_id }: Caller, id: string): Promise<AdjustmentRecord> {
+export async function getAdjustmentRecord(
+  db: Db | Tx,
+  { user_id, access }: Caller,
+  id: string,
+  now: Date,
+): Promise<AdjustmentRecord> {
+  const contact = customerContact('u', access, now)
   const row = await db
     .selectFrom('approvals as a')
     .innerJoin('users as u', 'u.id', 'a.user_id')
     .innerJoin('users as r', 'r.id', 'a.requested_by')
     .leftJoin('users as d', 'd.id', 'a.decided_by')
     .selectAll('a')
-    .select(['u.email', 'u.erased_at', 'r.email as requester', 'd.email as decider'])
+    .select([contact.customer.as('customer'), contact.email.as('email')])
+    .select([signatureOf('r').as('requester'), signatureOf('d').as('decider')])
     .where('a.id', '=', id)
     .executeTakeFirst()
   if (row === undefined) throw new AppError('not_found')
   const currency = row.currency as Currency
-  const customer = row.erased_at === null ? row.email : null
   const isOwn = row.requested_by === user_id
   return {
     id,
-    title: customer ?? id,
+    title: row.customer ?? id,
     actions: row.state === 'waiting' ? (isOwn ? ['withdraw'] : ['approve', 'refuse']) : [],
     state: row.state as (typeof approvalStates)[number],
     customer_id: row.user_id,
-    customer,
+    customer: row.customer,
+    email: row.email,
     amount: { amount: toMajor(row.amount_minor, currency), currency },
     reason: row.reason,
     requested_by: row.requester,
@@ -91,7 +98,7 @@ export async function requestAdjustment(
     })
     .execute()
   const change = { kind: 'adjustment', id, after: { customer: account.id, amount: { amount, currency }, reason } }
-  return { answer: await getAdjustmentRecord(tx, caller, id), changes: [change] }
+  return { answer: await getAdjustmentRecord(tx, caller, id, now), changes: [change] }
 }
 
 interface Decision {
@@ -124,7 +131,7 @@ export async function decideAdjustment(
     .where('id', '=', id)
     .execute()
   const change = { kind: 'adjustment', id, before: { state: 'waiting' }, after: { state, note: note ?? null } }
-  return { answer: await getAdjustmentRecord(tx, caller, id), changes: [change] }
+  return { answer: await getAdjustmentRecord(tx, caller, id, now), changes: [change] }
 }
 
 interface Approval {

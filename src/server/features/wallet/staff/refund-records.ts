@@ -3,23 +3,26 @@ import type { RefundRecord } from '#contract/wallet/desk/refunds.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Audited } from '#server/features/access/change.ts'
+import { customerContact } from '#server/features/access/contacts.ts'
+import type { SeenBy } from '#server/features/lists/source.ts'
 import { AppError } from '#server/http/errors.ts'
 import { isOpen, type RefundRow } from '../refunds/refund-ledger.ts'
 import { processRefund } from '../refunds/refunds.ts'
 import { withProviderErrors } from './top-up-records.ts'
 
 /** Returns a refund or dispute as staff sees it. Throws `not_found`. */
-export async function getRefundRecord(db: Db | Tx, id: string): Promise<RefundRecord> {
+export async function getRefundRecord(db: Db | Tx, id: string, by: SeenBy): Promise<RefundRecord> {
+  const contact = customerContact('u', by.access, by.now)
   const found = await db
     .selectFrom('refunds as r')
     .innerJoin('users as u', 'u.id', 'r.user_id')
     .innerJoin('top_ups as t', 't.id', 'r.top_up_id')
     .selectAll('r')
-    .select(['u.email', 'u.erased_at', 't.reference as top_up'])
+    .select([contact.customer.as('customer'), contact.email.as('email'), 't.reference as top_up'])
     .where('r.id', '=', id)
     .executeTakeFirst()
   if (found === undefined) throw new AppError('not_found')
-  const { email, erased_at, top_up, ...columns } = found
+  const { customer, email, top_up, ...columns } = found
   const row = columns as RefundRow
   const { currency, owed_minor } = row
   const money = (amount_minor: bigint) => ({ amount: toMajor(amount_minor, currency), currency })
@@ -35,7 +38,8 @@ export async function getRefundRecord(db: Db | Tx, id: string): Promise<RefundRe
     origin: row.origin,
     failure_reason: row.failure_reason,
     customer_id: row.user_id,
-    customer: erased_at === null ? email : null,
+    customer,
+    email,
     provider: row.provider,
     provider_reference: row.provider_refund_id,
     amount: money(row.amount_minor),
@@ -55,18 +59,18 @@ export async function prepareRefundCall(
   tx: Tx,
   id: string,
   action: 'check' | 'retry',
-  now: Date,
+  by: SeenBy,
 ): Promise<Audited<undefined>> {
-  const { actions, status, provider, reference } = await getRefundRecord(tx, id)
+  const { actions, status, provider, reference } = await getRefundRecord(tx, id, by)
   if (!actions.includes(action)) throw new AppError('refund_ended')
-  await tx.updateTable('refunds').set({ checked_at: now }).where('id', '=', id).execute()
+  await tx.updateTable('refunds').set({ checked_at: by.now }).where('id', '=', id).execute()
   const change = { kind: 'refund', id, before: { status }, after: { asked: provider, reference } }
   return { answer: undefined, changes: [change] }
 }
 
 /** Requests an open refund from the provider, or asks for its state, and books the result, as the job does. */
-export async function askAboutRefund(deps: Deps, id: string): Promise<RefundRecord> {
-  const { reference } = await getRefundRecord(deps.db, id)
+export async function askAboutRefund(deps: Deps, id: string, by: SeenBy): Promise<RefundRecord> {
+  const { reference } = await getRefundRecord(deps.db, id, by)
   await withProviderErrors(() => processRefund(deps, reference))
-  return getRefundRecord(deps.db, id)
+  return getRefundRecord(deps.db, id, by)
 }

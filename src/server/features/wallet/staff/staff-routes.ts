@@ -11,6 +11,8 @@ import type { Deps } from '#server/deps.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
 import { mountChange } from '#server/features/access/change.ts'
 import { askPassword } from '#server/features/access/recent-login.ts'
+import type { SeenBy } from '#server/features/lists/source.ts'
+import type { SignedIn } from '#server/http/caller.ts'
 import { AppError } from '#server/http/errors.ts'
 import { mount } from '#server/http/mount.ts'
 import { findDiscrepancies, updateDiscrepancy } from '../reconciliation/staff-discrepancies.ts'
@@ -22,17 +24,18 @@ import { getTransactionRecord } from './transaction-records.ts'
 /** What staff sees of the money, and does with it. Nothing is credited by hand. */
 export function staffMoneyRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps
-  mount(app, topUps.getTopUpRecord, ({ params }) => getTopUpRecord(db, params.id))
-  mountChange(app, deps, topUps.checkTopUp, (tx, { params }) => prepareTopUpCheck(tx, params.id), {
-    finish: (_, { params }) => askAboutTopUp(deps, params.id),
+  const byOf = ({ user: { access } }: { user: SignedIn }) => ({ access, now: deps.clock() })
+  mount(app, topUps.getTopUpRecord, (call) => getTopUpRecord(db, call.params.id, byOf(call)))
+  mountChange(app, deps, topUps.checkTopUp, (tx, call) => prepareTopUpCheck(tx, call.params.id, byOf(call)), {
+    finish: (_, call) => askAboutTopUp(deps, call.params.id, byOf(call)),
   })
-  mount(app, refunds.getRefundRecord, ({ params }) => getRefundRecord(db, params.id))
+  mount(app, refunds.getRefundRecord, (call) => getRefundRecord(db, call.params.id, byOf(call)))
   for (const [endpoint, action] of [
     [refunds.checkRefund, 'check'],
     [refunds.retryRefund, 'retry'],
   ] as const)
-    mountChange(app, deps, endpoint, (tx, { params, now }) => prepareRefundCall(tx, params.id, action, now), {
-      finish: (_, { params }) => askAboutRefund(deps, params.id),
+    mountChange(app, deps, endpoint, (tx, call) => prepareRefundCall(tx, call.params.id, action, byOf(call)), {
+      finish: (_, call) => askAboutRefund(deps, call.params.id, byOf(call)),
     })
   mount(app, getTransaction, ({ params, language, user: { access, country_code }, scope }) =>
     getTransactionRecord(db, params.id, { scope, access, language, country_code }, deps.clock()),
@@ -42,7 +45,9 @@ export function staffMoneyRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 function discrepancyRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, money.getDiscrepancyRecord, ({ params, language }) => getDiscrepancyRecord(deps.db, params.id, language))
+  mount(app, money.getDiscrepancyRecord, ({ params, language, user: { access } }) =>
+    getDiscrepancyRecord(deps.db, params.id, language, { access, now: deps.clock() }),
+  )
   mountChange(app, deps, money.resolveDiscrepancy, (tx, call) =>
     updateRecord(tx, call, call.params.id, { ...call.body, is_resolved: true }),
   )
@@ -54,7 +59,9 @@ function discrepancyRoutes(app: FastifyInstance, deps: Deps): void {
 
 /** Both sides enter their password again. */
 function adjustmentRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, adjustments.getAdjustmentRecord, ({ user, params }) => getAdjustmentRecord(deps.db, user, params.id))
+  mount(app, adjustments.getAdjustmentRecord, ({ user, params }) =>
+    getAdjustmentRecord(deps.db, user, params.id, deps.clock()),
+  )
   mountChange(
     app,
     deps,
@@ -78,8 +85,13 @@ function adjustmentRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /** Returns a discrepancy with its notes. Throws `difference_not_found`. */
-async function getDiscrepancyRecord(db: Db | Tx, id: string, language: Language): Promise<DiscrepancyRecord> {
-  const [found] = await findDiscrepancies(db, [id], language)
+async function getDiscrepancyRecord(
+  db: Db | Tx,
+  id: string,
+  language: Language,
+  by: SeenBy,
+): Promise<DiscrepancyRecord> {
+  const [found] = await findDiscrepancies(db, [id], language, by)
   if (found === undefined) throw new AppError('difference_not_found')
   const topUp = await db
     .selectFrom('top_ups')
@@ -98,10 +110,10 @@ async function getDiscrepancyRecord(db: Db | Tx, id: string, language: Language)
 /** Adds a note to a discrepancy, closes it or opens it again. Throws `difference_not_found`. */
 async function updateRecord(
   tx: Tx,
-  { user: { user_id }, language, now }: { user: { user_id: string }; language: Language; now: Date },
+  { user: { user_id, access }, language, now }: { user: SignedIn; language: Language; now: Date },
   id: string,
   change: { note?: string; is_resolved?: boolean },
 ): Promise<{ answer: DiscrepancyRecord; changes: AuditedChange[] }> {
   const changes = await updateDiscrepancy(tx, user_id, id, change, now)
-  return { answer: await getDiscrepancyRecord(tx, id, language), changes }
+  return { answer: await getDiscrepancyRecord(tx, id, language, { access, now }), changes }
 }

@@ -6,7 +6,7 @@ import type { CountryCode, Language } from '#contract/places/places.ts'
 import type { TransactionRecord } from '#contract/wallet/desk/transactions.ts'
 import type { AccountKind, TransferKind } from '#contract/wallet/ledger.ts'
 import type { Db } from '#server/database/connect.ts'
-import { isVisibleCustomer } from '#server/features/access/contacts.ts'
+import { isVisibleCustomer, nameOf } from '#server/features/access/contacts.ts'
 import type { Access, Scope } from '#server/http/caller.ts'
 import { AppError } from '#server/http/errors.ts'
 import { parseLabelSubject } from '../rules.ts'
@@ -51,7 +51,7 @@ export async function getTransactionRecord(
   const { kind, reference, description } = transfer
   const { rows } = await sql<EntryRow>`
     select a.kind, a.owner, e.amount_minor, e.balance_after_minor, e.currency,
-      case when a.kind in ('customer', 'customer_debt') then (select u.email from users u where u.id = a.owner::uuid and u.erased_at is null
+      case when a.kind in ('customer', 'customer_debt') then (select ${nameOf('u', sql<boolean>`true`)} from users u where u.id = a.owner::uuid and u.erased_at is null
         and ${isVisibleCustomer('u', access, now)}) end as email,
       case when a.kind = 'park_payable' then (select coalesce(p.name, p.address, p.park_code) from parks p where p.id = a.owner::uuid) end as park,
       case when a.kind in ('branch_payable', 'order_held') then (select b.name from branches b where b.id::text = a.owner) end as branch
