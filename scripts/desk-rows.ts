@@ -42,7 +42,32 @@ export async function buildDeskRows(base: string): Promise<DeskRows> {
   await buildRequests(base)
   await buildStaffRows(base, { driver, order_number: returned.order_number, booking_code: now })
   await buildListRows(base, driver, tomorrow)
+  await buildReviewAndRefund(base)
   return { customer: { ...driver, phone }, bookings: { tomorrow, now }, order_number }
+}
+
+/** A stay that is over with its review, and the rest of its top-up on the way back to the card. */
+async function buildReviewAndRefund(base: string): Promise<void> {
+  const driver = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 80 })
+  const { token } = driver
+  const { booking_code } = await bookNow(base, driver)
+  const staff = await buildConfirmedAdmin(base)
+  const find = async <Row>(list: string, search: string) =>
+    (
+      await send<{ items: Row[] }>(base, 'GET', `/api/v1/admin/${list}?search=${encodeURIComponent(search)}`, {
+        token: staff,
+      })
+    ).items[0]!
+  const { id } = await find<{ id: string }>('bookings', booking_code)
+  for (const action of ['check-in', 'check-out'])
+    await send(base, 'POST', `/api/v1/admin/bookings/${id}/${action}`, { token: staff })
+  const { park_id } = await send<{ park_id: string }>(base, 'GET', `/api/v1/admin/bookings/${id}`, { token: staff })
+  await send(base, 'POST', `/api/v1/front/parks/${park_id}/reviews`, {
+    token,
+    body: { rating: 4, text: 'Easy to find, but the lift was out of order.' },
+  })
+  const { reference } = await find<{ reference: string }>('top-ups', driver.email)
+  await send(base, 'POST', '/api/v1/wallet/refunds', { token, body: { payment_reference: reference, amount: 20 } })
 }
 
 /** One request that waits for its payment, and one that is paid. */

@@ -32,16 +32,18 @@ const loading_ms = 30_000
 const maxOpen = 3
 /** A list that finds nothing. */
 const nothing = 'zzzzzzz'
-/** The list whose other states are taken. */
+/** The list that is taken without a result. */
 const shownStates = 'bookings'
+/** The lists whose other states are taken. */
+const ownStates = [shownStates, 'payment-gateway', 'sms-gateway']
 /** The roles of the demo, whose first screen and menu are taken with `desk:roles`. */
 const roles = ['administrator', 'staff', 'branch_manager', 'employee', 'partner', 'guard'] as const
 
 interface DeskTarget {
   name: string
   to: string
-  /** Its calls fail. */
-  fails?: true
+  /** Its calls fail, or the network has gone. */
+  state?: 'failed' | 'offline'
 }
 
 /**
@@ -116,9 +118,10 @@ async function takeTargets(
   const navigate = navigateWithin(page)
   const facts: ShotFacts[] = []
   let shown: string | undefined
-  for (const { name, to, fails } of targets) {
+  for (const { name, to, state } of targets) {
     errors.length = 0
-    if (fails !== undefined)
+    if (state === 'offline') await context.setOffline(true)
+    if (state === 'failed')
       await page.route(/\/api\/v1\/(?!users?\/profile|admin\/desk)/, (route) =>
         route.fulfill({ status: 500, json: { code: 'internal', message: 'Something Wrong.' } }),
       )
@@ -126,7 +129,7 @@ async function takeTargets(
     await navigate(to).catch(() => undefined)
     // The screen of before stays until the code of the next one is here.
     const screen = to.split('?')[0]
-    if (screen !== shown && fails === undefined)
+    if (screen !== shown && state === undefined)
       await page
         .locator('h1', { hasNotText: before })
         .first()
@@ -148,7 +151,8 @@ async function takeTargets(
       if (scheme === 'light') facts.push({ picture, ...measured, raw_keys, errors: [...errors, ...measured.errors] })
     }
     await page.emulateMedia({ colorScheme: 'light' })
-    if (fails !== undefined) await page.unrouteAll()
+    if (state === 'failed') await page.unrouteAll()
+    if (state === 'offline') await context.setOffline(false)
   }
   await context.close()
   return facts
@@ -165,11 +169,17 @@ async function findDeskTargets(base: string, token: string, keys: readonly strin
     targets.push({ name, to })
     // One component shows every list, with the same words when nothing is found or nothing comes.
     if (name === shownStates) targets.push({ name: `${name}-empty`, to: `${to}?search=${nothing}` })
-    if (!(name in deskLists) || name === shownStates)
-      targets.push({ name: `${name}-failed`, to: `${to}?size=50`, fails: true })
+    const list = deskLists[name as keyof typeof deskLists] as DeskListDescription | undefined
+    if (list === undefined || list.report !== undefined || ownStates.includes(name))
+      for (const state of ['failed', 'offline'] as const)
+        targets.push({ name: `${name}-${state}`, to: `${to}?size=${state === 'failed' ? 50 : 100}`, state })
   }
   if (isSelected('settings'))
-    for (const group of settingGroups) targets.push({ name: `settings-${group}`, to: `/desk/settings/${group}` })
+    for (const group of settingGroups) {
+      const to = `/desk/settings/${group}`
+      targets.push({ name: `settings-${group}-failed`, to, state: 'failed' }, { name: `settings-${group}`, to })
+      targets.push({ name: `settings-${group}-offline`, to: `${to}?`, state: 'offline' })
+    }
   const lists = { ...deskLists, ...Object.fromEntries(Object.values(deskRecords).map(({ list }) => [list.name, list])) }
   const opened = Object.entries(lists).filter(([name]) => isSelected(name))
   const ids = await Promise.all(opened.map(([, list]) => findFirst(base, token, list)))

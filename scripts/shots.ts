@@ -10,8 +10,10 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
-import startServer from '#test/e2e/kit/server.ts'
+import { startSharedServer } from '#test/e2e/kit/server.ts'
 import { chromiumFlags, findChromium } from './chromium.ts'
+import { buildQuietRows } from './desk-quiet-rows.ts'
+import { buildDeskRows } from './desk-rows.ts'
 import { deskKeysOf, takeDeskScreenshots } from './desk-shots.ts'
 import { takeDeskTasks } from './desk-tasks.ts'
 import { takeDriveScreenshots } from './drive-shots.ts'
@@ -34,11 +36,14 @@ const takesDrives = selectedKeys.length === 0 || selectedKeys.includes(drivesKey
 
 keepTemporaryFilesInMemory()
 mkdirSync(folder, { recursive: true })
-const stop = process.env['BASE_URL'] === undefined ? await startServer() : undefined
+const fill = deskKeys === undefined ? undefined : buildQuietRows
+const stop = process.env['BASE_URL'] === undefined ? await startSharedServer(fill) : undefined
 const base = process.env['BASE_URL']!
 const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumFlags })
 const problems: string[] = []
 try {
+  // A server that runs already has its own.
+  if (deskKeys !== undefined && stop !== undefined) await buildDeskRows(base)
   if (takesDrives) await takeDriveScreenshots(browser, base, folder)
   if (selectedKeys.includes(readmeKey)) await takeReadmePictures(browser, base)
   const { view } = values

@@ -57,11 +57,16 @@ export async function startProduct(
   }
 }
 
+/** Starts the server shared by all tests; the returned function stops it. */
+export default function setup(): Promise<() => Promise<void>> {
+  return startSharedServer()
+}
+
 /**
- * Starts the server shared by all tests; the returned function stops it. It has the embedded database, or one on the
- * PostgreSQL server of a whole run.
+ * Starts a server whose address is `BASE_URL`; the returned function stops it. It has the embedded database, into which `fill`
+ * writes, or one on the PostgreSQL server of a whole run.
  */
-export default async function setup(): Promise<() => Promise<void>> {
+export async function startSharedServer(fill?: (db: Db) => Promise<void>): Promise<() => Promise<void>> {
   const server_url = process.env['TEST_POSTGRES']
   const removeSeed = server_url === undefined ? await seedOnce() : () => undefined
   const database: Record<string, string> =
@@ -69,13 +74,14 @@ export default async function setup(): Promise<() => Promise<void>> {
       ? {}
       : { DATABASE_URL: await buildProductDatabase(server_url, 'parkwell_journeys'), OVERLOAD_MS: '0' }
   const mapHost = await startMapHost()
-  const product = await startProduct({
+  const settings = {
     ...database,
     SENTRY_DSN: error_dsn,
     // Every map falls back to the packed one, except where a journey says otherwise.
     MAP_STYLE_URL: mapHost.styleUrl('refuses', 'light'),
     MAP_STYLE_DARK_URL: mapHost.styleUrl('refuses', 'dark'),
-  })
+  }
+  const product = await startProduct(settings, fill)
   process.env['BASE_URL'] = product.address
   // For commands of the terminal, which run in this server.
   process.env['PRODUCT_DATA_DIR'] = product.data_dir
