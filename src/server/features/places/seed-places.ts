@@ -167,6 +167,9 @@ const destinationKinds: Record<string, PlaceRow['kind']> = {
 /** Weights of cities reach 1 with ten million people; the most important destination weighs like one of a million. */
 const importanceWeight = (importance: number) => importance * 0.86
 
+/** Population from which an airport is also called after a town nearby. */
+const leastOfTown = 10_000
+
 /** Weight of an airport that is not in the list of importances. */
 const unratedAirport = 0.08
 
@@ -193,6 +196,7 @@ export function placeRows(files: PlaceFiles): PlaceRow[] {
       population: population ?? 0,
     }))
   const { nearest, around } = indexCities(known)
+  const large = indexCities(known.filter(({ population }) => population >= leastOfTown))
   const common = (line: Line) => ({
     id: line.id,
     name: line.name,
@@ -235,17 +239,16 @@ export function placeRows(files: PlaceFiles): PlaceRow[] {
       name_fr: toFrenchName(name, line.city),
     }
     const near = line.country_code === 'SN' ? nearest(line) : undefined
+    const towns = new Set([line.city, given.city, nearest(line)?.name, large.nearest(line)?.name])
     return {
       ...common(line),
       ...today,
       kind: 'airport',
-      // Adds the city ("lagos airport") and the French word ("aerop"), which normalization removes from names.
+      // Adds the city and the nearest towns ("lagos airport", "ikeja airport") and the French word ("aerop"), which
+      // normalization removes from names.
       folded: joinNames(
         namesOf(today.name, [today.name_fr ?? '', line.name, ...(importance.aliases[line.id] ?? [])]),
-        words(
-          normalizeText(words(line.city, 'airport', line.keywords, line.iata, line.icao)),
-          'aeroport international',
-        ),
+        words(normalizeText(words(...towns, 'airport', line.keywords, line.iata, line.icao)), 'aeroport international'),
       ),
       state_code: near?.state_code ?? line.state_code,
       city: line.city,

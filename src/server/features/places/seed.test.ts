@@ -234,7 +234,7 @@ test('finds airports by city, derives their region, moves cities downtown, and d
   const [city, , airport, mall] = rows
   expect(city).toMatchObject({ lat: 14.795, lng: -16.935 })
   expect(airport).toMatchObject({ weight: 0.8, approximate: false })
-  expect(airport?.folded).toContain('| aibd + dakar airport')
+  expect(airport?.folded).toContain('| aibd + dakar diass thies airport')
   expect(mall).toMatchObject({
     name_fr: 'Centre CF de Thiès',
     folded: 'cf thies center | center cf de thies | thies center + thies',

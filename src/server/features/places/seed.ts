@@ -18,7 +18,7 @@ const destinationFiles = ['landmarks', 'venues', 'neighbourhoods']
 const figureFiles = ['places/airports_importance.json', 'places/airport_names.json', 'places/downtowns.json']
 
 /** Increase when this code creates other rows from the same files. */
-const version = 5
+const version = 6
 
 interface SourceEntry {
   title: string

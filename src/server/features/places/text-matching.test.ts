@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   matchPlaceName,
+  dropParking,
   matchTyped,
   readPlaceText,
   parseTypedText,
@@ -83,6 +84,31 @@ describe('matching typed text', () => {
         expect(errors === 0).toBe(a === b)
       }),
     )
+  })
+})
+
+describe('words for parking', () => {
+  test.each([
+    ['jfk parking', 'jfk'],
+    ['parking at jfk', 'jfk'],
+    ['car park near pearson', 'pearson'],
+    ['parking garage union station', 'union station'],
+    ['stationnement à l’aéroport de montréal', 'airport de montreal'],
+    ['airport parking toronto', 'airport toronto'],
+  ])('"%s" names "%s"', (text, named) => {
+    expect(dropParking(parsePartialText(text))?.folded).toBe(named)
+  })
+
+  test.each(['parking', 'car park', 'jfk', 'central park', 'park avenue', 'car wash'])(
+    '"%s" has none to drop',
+    (text) => {
+      expect(dropParking(parsePartialText(text))).toBeUndefined()
+    },
+  )
+
+  test('one that is being typed counts when nothing else is found', () => {
+    expect(dropParking(parsePartialText('jfk parki'), true)?.folded).toBe('jfk')
+    expect(dropParking(parsePartialText('jfk parki'))).toBeUndefined()
   })
 })
 

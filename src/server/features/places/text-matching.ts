@@ -71,6 +71,31 @@ export function dropJoins(typed: TypedText): TypedText | undefined {
   return words.length === typed.words.length ? undefined : { ...typed, words, folded: words.join(' ') }
 }
 
+/** Words for parking, and those that go with one: "jfk parking", "parking garage near pearson", "stationnement à yul". */
+const parkingWords = new Set('parking parkings carpark carparks stationnement stationnements'.split(' '))
+const besideParking = new Set('car park parks garage lot lots space spaces spot spots near around pres'.split(' '))
+
+/** The beginnings of "parking" that are still being typed. */
+const parkingStart = /^parki?n?$/
+
+/**
+ * Returns a text without its words for parking, and those that join them to a place; undefined if it has none, or nothing
+ * else. With `isTyping`, "jfk park" has one, too.
+ */
+export function dropParking({ words, unfinished }: TypedText, isTyping = false): TypedText | undefined {
+  const isCarPark = words.some((word, n) => word === 'car' && ['park', 'parks'].includes(words[n + 1] ?? ''))
+  const isStart = isTyping && parkingStart.test(words.at(-1) ?? '')
+  if (!isCarPark && !isStart && !words.some((word) => parkingWords.has(word))) return undefined
+  const named = words.filter(
+    (word, n) => !parkingWords.has(word) && !besideParking.has(word) && !(isStart && n === words.length - 1),
+  )
+  while (joins.has(named[0] ?? '') || named[0] === 'a') named.shift()
+  while (joins.has(named.at(-1) ?? '') || named.at(-1) === 'a') named.pop()
+  if (named.length === 0) return undefined
+  const isUnfinished = unfinished !== undefined && named.at(-1) === words.at(-1)
+  return { folded: named.join(' '), words: named, ...(isUnfinished && { unfinished }) }
+}
+
 /** Returns each word with its alternatives. */
 export const wordAlternatives = ({ words, unfinished }: TypedText): (string | readonly string[])[] =>
   unfinished === undefined ? words : [...words.slice(0, -1), [words.at(-1)!, ...unfinished]]

@@ -12,6 +12,7 @@ import { labelPark } from '#server/features/parks/label.ts'
 import { normalizeText } from '#server/features/places/normalize-text.ts'
 import {
   dropJoins,
+  dropParking,
   matchTyped,
   mayHaveErrors,
   parsePartialText,
@@ -134,13 +135,14 @@ function rankSuggestions(
       ...suggestParks(index, text.trim(), words, request),
     ]
   }
-  const withoutJoins = dropJoins(typed)
-  const find = (tier: SuggestionRequest['tier']) => [
-    ...findFor(typed, tier),
-    ...(withoutJoins === undefined ? [] : findFor(withoutJoins, tier)),
-  ]
+  const named = dropParking(typed)
+  const spellings = [typed, dropJoins(typed), named, named && dropJoins(named)]
+  const find = (tier: SuggestionRequest['tier']) =>
+    spellings.flatMap((words) => (words === undefined ? [] : findFor(words, tier)))
   const { reference } = index
   const exact = [...suggestPostcodes(reference, text, language), ...find('sure')]
+  const beforeParking = exact.length === 0 ? dropParking(typed, true) : undefined
+  if (beforeParking !== undefined) exact.push(...findFor(beforeParking, 'sure'))
   const isSure = exact.length > 0
   if (!isSure) exact.push(...suggestPostcodeAtEnd(reference, text, language))
   const found = exact.length === 0 && mayHaveErrors(typed) ? find('alike') : exact
