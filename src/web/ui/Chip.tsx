@@ -4,9 +4,9 @@ import { cx } from './cx.ts'
 import { PageLink } from './PageLink.tsx'
 
 const shape =
-  'inline-flex min-h-9 items-center gap-1.5 rounded-full border text-sm font-medium whitespace-nowrap [&_svg]:size-4'
+  'inline-flex min-h-9 items-center gap-1.5 rounded-full border text-sm font-medium [&_svg]:size-4 [&_svg]:shrink-0'
 /** Of what is pressed, larger for fingers. */
-const control = `${shape} touch:min-h-11`
+const control = `${shape} whitespace-nowrap touch:min-h-11`
 
 interface ChipProps extends Omit<ComponentProps<'button'>, 'children'> {
   /** For a toggle; without it the chip is a small button. */
@@ -73,10 +73,10 @@ export function RemovableChip({ children, removeLabel, onRemove }: RemovableChip
   )
 }
 
-/** A fact that looks like a chip but is no button. */
+/** A fact that looks like a chip but is no button; names in it may take several lines. */
 export function FactChip({ icon, children }: { icon?: ReactNode; children: ReactNode }) {
   return (
-    <span className={cx(shape, 'border-line bg-card px-3 text-ink')}>
+    <span className={cx(shape, 'max-w-full border-line bg-card px-3 py-1 text-ink')}>
       {icon}
       {children}
     </span>

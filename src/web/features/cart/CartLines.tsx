@@ -96,7 +96,11 @@ function Line({ line, parent, branch, changes }: LineProps) {
               {t('cart.each', { price: format(unit) })} {old_unit !== null && <s>{format(old_unit)}</s>}
             </span>
           )}
-          {line.offer !== null && <Tag tone="kerb">{line.offer.name}</Tag>}
+          {line.offer !== null && (
+            <Tag tone="kerb" wraps>
+              {line.offer.name}
+            </Tag>
+          )}
         </p>
         {problem !== null && <Problem line={line} branch={branch} changes={changes} />}
         <div className="flex flex-wrap items-center justify-between gap-2">

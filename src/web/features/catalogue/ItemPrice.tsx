@@ -19,11 +19,17 @@ export function ItemPrice({ price, old_price, is_from = false, isStacked = false
   const { t, locale } = useTranslation()
   const format = ({ amount, currency }: Money) => formatMoney(amount, currency, locale)
   return (
-    <span className={cx('tabular-nums', isStacked && 'grid justify-items-end', className)}>
+    <span
+      className={cx(
+        'tabular-nums',
+        isStacked ? 'grid justify-items-end' : 'inline-flex flex-wrap items-baseline gap-x-1.5',
+        className,
+      )}
+    >
       {is_from && <span className="text-sm font-normal text-ink-2">{t('shop.from')} </span>}
       <span className="font-bold whitespace-nowrap">{format(price)}</span>
       {old_price !== null && (
-        <span className={cx('text-sm font-normal whitespace-nowrap text-ink-2', !isStacked && 'ml-1.5')}>
+        <span className="text-sm font-normal whitespace-nowrap text-ink-2">
           <span className="sr-only">{t('shop.old_price')} </span>
           <s>{format(old_price)}</s>
         </span>

@@ -118,28 +118,30 @@ function Row({ transaction }: { transaction: Transaction }) {
   const { kind, amount, balance_after, currency, description, created_at } = transaction
   const Icon = kind === 'top_up' || kind === 'refund' ? icons[kind] : amount > 0 ? ArrowDownLeft : ArrowUpRight
   return (
-    <li className="grid grid-cols-[auto_1fr_auto] items-center gap-x-3 py-3" data-kind={kind}>
+    <li className="flex items-center gap-x-3 py-3" data-kind={kind}>
       <span
         className={cx(
-          'grid size-10 place-items-center rounded-full',
+          'grid size-10 shrink-0 place-items-center rounded-full',
           amount > 0 ? 'bg-free-soft text-free' : 'bg-sunk text-ink-2',
         )}
       >
         <Icon aria-hidden="true" className="size-5" />
       </span>
-      <span className="min-w-0">
-        <span className="block font-semibold">{t(`wallet.kinds.${kind}`)}</span>
-        <span className="block text-sm break-words text-ink-2">{description}</span>
-        <time dateTime={created_at} className="block text-sm text-ink-3">
-          {formatMoment(new Date(created_at), deviceZone(), locale)}
-        </time>
-      </span>
-      <span className="text-right">
-        <span className={cx('block text-md font-black whitespace-nowrap', amount > 0 && 'text-free')}>
-          {formatMoney(amount, currency, locale, { sign: 'always' })}
+      <span className="flex min-w-0 grow flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <span className="min-w-0 grow basis-36">
+          <span className="block font-semibold">{t(`wallet.kinds.${kind}`)}</span>
+          <span className="block text-sm wrap-break-word text-ink-2">{description}</span>
+          <time dateTime={created_at} className="block text-sm text-ink-3">
+            {formatMoment(new Date(created_at), deviceZone(), locale)}
+          </time>
         </span>
-        <span className="block text-sm whitespace-nowrap text-ink-3">
-          {t('wallet.balance_after', { amount: formatMoney(balance_after, currency, locale) })}
+        <span className="ml-auto text-right">
+          <span className={cx('block text-md font-black whitespace-nowrap', amount > 0 && 'text-free')}>
+            {formatMoney(amount, currency, locale, { sign: 'always' })}
+          </span>
+          <span className="block text-sm whitespace-nowrap text-ink-3">
+            {t('wallet.balance_after', { amount: formatMoney(balance_after, currency, locale) })}
+          </span>
         </span>
       </span>
     </li>

@@ -18,6 +18,7 @@ import { deviceZone } from '#web/time/quarterHours.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Segmented } from '#web/ui/form/Segmented.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
@@ -181,6 +182,9 @@ function Pending({ isAny }: { isAny: boolean }) {
   )
 }
 
+/** A balance of more characters, "1 250 000 F CFA", is as wide as its card on a phone. */
+const longBalance = 12
+
 /** The balance in each currency, and the outstanding balances. */
 function Balances({ data }: { data: Wallet['data'] }) {
   const { t, locale } = useTranslation()
@@ -188,13 +192,17 @@ function Balances({ data }: { data: Wallet['data'] }) {
   const others = data.balances.filter(
     ({ currency, balance, pending }) => currency !== data.currency && (balance !== 0 || pending !== 0),
   )
+  const balance = money(data.balance, data.currency)
   const owing = data.balances.filter(({ owed }) => owed > 0)
   return (
     <>
-      <div className="bay-hero rounded-2xl px-6 py-6 on-night">
+      <div className="@container bay-hero rounded-2xl px-6 py-6 on-night">
         <p className="text-sm text-on-night-2">{t('wallet.balance_of', { currency: data.currency })}</p>
-        <p className="text-3xl font-black amount" data-testid="balance">
-          {money(data.balance, data.currency)}
+        <p
+          className={cx('font-black amount', balance.length > longBalance ? 'text-[10.4cqi] sm:text-3xl' : 'text-3xl')}
+          data-testid="balance"
+        >
+          {balance}
         </p>
         {data.pending > 0 && (
           <p className="mt-1 text-sm text-on-night-2">
