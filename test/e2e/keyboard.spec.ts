@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { pattern, wordsOf } from './kit/catalogue.ts'
-import { buildDriver } from './kit/drivers.ts'
+import { book, buildDriver, parksToBook, send } from './kit/drivers.ts'
 import { expect, test, testInTurn } from './kit/fixtures.ts'
-import { pressByKey, tabTo } from './kit/keyboard.ts'
+import { expectFocusKept, pressByKey, tabTo } from './kit/keyboard.ts'
 
 /* What drivers do, without a mouse; a request for documents is in `documents/documents-keyboard.spec.ts`. */
 
@@ -78,7 +78,9 @@ testInTurn(4, 4)(
     })
 
     await test.step('orders from the marketplace', async () => {
-      await page.goto('/marketplace/screen-wash')
+      await page.goto('/marketplace?branch=yorkville')
+      await pressByKey(page, page.locator('main a[href*="/marketplace/screen-wash"]').first())
+      await expect(page).toHaveURL(/\/marketplace\/screen-wash/)
       await pressByKey(page, button(page, pattern(w.cart.add_for)))
       await pressByKey(page, page.getByRole('link', { name: pattern(w.shell.nav.cart_one) }).locator('visible=true'))
       await pressByKey(page, page.getByRole('link', { name: w.cart.checkout }))
@@ -101,6 +103,59 @@ testInTurn(4, 4)(
       await expect(page).toHaveURL(/\/event\//)
       await pressByKey(page, page.locator('main a[href*="/booking/event/"], main a[href*="/park/"]').first())
       await expect(page).toHaveURL(/\/(?:booking\/event|park|checkout)\//)
+    })
+  },
+)
+
+testInTurn(2, 4)(
+  'dialogs and menus take the focus, keep it, and give it back with Escape @desktop',
+  async ({ page, baseURL }) => {
+    await page.addInitScript(() =>
+      localStorage.setItem('selectedCountry', JSON.stringify({ id: 2, code: 'CA', name: 'Canada' })),
+    )
+    await test.step('of visitors', async () => {
+      await page.goto('/')
+      const header = page.getByRole('banner')
+      await expectFocusKept(page, header.getByRole('button', { name: pattern(w.shell.country.change) }), 'menu')
+      await expectFocusKept(page, header.getByRole('button', { name: pattern(w.shell.language.change) }), 'menu')
+      await expectFocusKept(page, header.getByRole('button', { name: w.shell.nav.menu }))
+      await expectFocusKept(page, button(page, w.home.window_kinds.later))
+      await expectFocusKept(page, button(page, w.shell.footer.credits))
+      await page.goto('/bookings')
+      await expectFocusKept(page, button(page, w.shell.login_prompt.button))
+    })
+
+    const driver = await buildDriver(baseURL!, { country_code: 'CA', language: 'en', top_up: 200 })
+    const [park] = await parksToBook(baseURL!, { lat: 43.6532, lng: -79.3832 })
+    const { booking_code } = await book(baseURL!, driver, park!)
+    const { token } = driver
+    const vehicle = { plate: 'BKTR 482', make: 'Toyota', model: 'Corolla', country_code: 'CA' }
+    await send(baseURL!, 'POST', '/api/v1/user/vehicles/', { token, body: vehicle })
+    await page.addInitScript((stored) => localStorage.setItem('parkwell_user_token', stored), token)
+
+    await test.step('of the search on a phone, and of a car park', async () => {
+      await page.setViewportSize({ width: 390, height: 844 })
+      const window = new URLSearchParams({ start: park!.start_time, end: park!.end_time })
+      await page.goto(`/search?lat=43.6532&lng=-79.3832&place=Toronto&${window}`)
+      const main = page.getByRole('main')
+      await expectFocusKept(page, page.locator('button[aria-haspopup=dialog]').filter({ hasText: 'Toronto' }))
+      await expectFocusKept(page, main.getByRole('button', { name: w.search.filters }).first())
+      await page.goto(`/park/${park!.slug}?${window}`)
+      await expectFocusKept(page, main.locator('button[aria-haspopup=dialog]').first())
+      await expectFocusKept(page, button(page, w.park_page.mistake.open))
+    })
+
+    await test.step('of a booking, the profile and the header', async () => {
+      await page.setViewportSize({ width: 1_440, height: 900 })
+      await page.goto(`/booking-details/${booking_code}`)
+      const { action } = w.bookings
+      await expectFocusKept(page, button(page, w.bookings.directions), 'menu')
+      for (const name of [action.extend, action.auto_extend, action.plate, action.share, action.cancel])
+        await expectFocusKept(page, button(page, name))
+      await page.goto('/profile')
+      await expectFocusKept(page, page.getByRole('button', { name: pattern(w.shell.nav.account) }), 'menu')
+      await expectFocusKept(page, button(page, w.vehicles.add))
+      await expectFocusKept(page, button(page, w.account.privacy.erase))
     })
   },
 )

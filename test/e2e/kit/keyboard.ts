@@ -18,6 +18,28 @@ export async function pressByKey(page: Page, target: Locator): Promise<void> {
 }
 
 /**
+ * Opens a dialog or a menu by its button, finds the focus in it wherever Tab goes, closes it with Escape and finds the focus
+ * on the button again. From menus, which arrows move in, Tab leads on.
+ */
+export async function expectFocusKept(page: Page, opener: Locator, role: 'dialog' | 'menu' = 'dialog'): Promise<void> {
+  await pressByKey(page, opener)
+  const part = page.getByRole(role)
+  await expect(part).toBeVisible()
+  const isWithin = () => part.evaluate((element) => element.contains(document.activeElement))
+  await expect.poll(isWithin).toBe(true)
+  if (role === 'menu') await page.keyboard.press('ArrowDown')
+  else
+    for (const key of ['Shift+Tab', ...Array.from({ length: 12 }, () => 'Tab')]) {
+      await page.keyboard.press(key)
+      // Guards at both ends pass the focus on.
+      await expect.poll(isWithin, { message: `after ${key}` }).toBe(true)
+    }
+  await page.keyboard.press('Escape')
+  await expect(part).toHaveCount(0)
+  await expect(opener).toBeFocused()
+}
+
+/**
  * Presses Tab until everything within `part` that can be used has had the focus: of radio buttons with one name, one. What
  * takes its focus from arrow keys (tabs, options, rows) has a tab stop of its own and is not counted.
  */
