@@ -80,6 +80,16 @@ function markMap(viewKey: string, low: string): void {
   if (obstacle !== undefined) document.documentElement.dataset['map'] = obstacle
 }
 
+/**
+ * Marks the page's root while the device is offline from the start: a stored frame has room for the bar that says so, and
+ * none for what needs the network, before the page's code has run.
+ */
+function markOffline(): void {
+  if (navigator.onLine) return
+  document.documentElement.dataset['offline'] = ''
+  addEventListener('online', () => delete document.documentElement.dataset['offline'])
+}
+
 /** Closes announcements for good on this device: the server leaves out those that the cookie names. */
 function closeAnnouncements(cookie: string): void {
   addEventListener('click', ({ target }) => {
@@ -97,6 +107,7 @@ function closeAnnouncements(cookie: string): void {
 export const startScript = [
   `(${watchStart.toString()})(${JSON.stringify(retries)})`,
   `;(() => {`,
+  `;(${markOffline.toString()})()`,
   ...[canDrawMap, isFrugal, findMapObstacle, markMap].map(String),
   `markMap('${searchViewKey}', '${lowScreen}')`,
   `;(${closeAnnouncements.toString()})('${closedAnnouncements}')`,

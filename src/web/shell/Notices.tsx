@@ -47,7 +47,10 @@ export function DemoBanner() {
     }
   }
   return (
-    <aside aria-label={t('shell.demo.label')} className="border-b border-night-line bg-night text-xs on-night">
+    <aside
+      aria-label={t('shell.demo.label')}
+      className="border-b border-night-line bg-night text-xs on-night [[data-offline]_&]:hidden"
+    >
       <div className="mx-auto flex max-w-[86rem] items-center gap-2 py-0.5 pr-1 pl-4 sm:pl-6 lg:pr-7 lg:pl-10">
         <p className="flex-1 py-1.5 text-on-night-2">
           {pageConfig.demo && (
@@ -75,15 +78,15 @@ export function DemoBanner() {
   )
 }
 
-/** Shown under the header while the device is offline. */
+/** Shown under the header while the device is offline; has its room before the code runs (`start-script.ts`). */
 export function OfflineBar() {
   const { t } = useTranslation()
   const online = useOnline()
   const notice = usePageOfflineNotice()
   return (
-    <div role="status">
+    <div role="status" className="[[data-offline]_&]:min-h-8">
       {!online && (
-        <p className="flex items-center justify-center gap-2.5 bg-few-soft px-4 py-1.5 text-sm font-medium text-few [&_svg]:size-4.5 [&_svg]:shrink-0">
+        <p className="flex min-h-8 items-center justify-center gap-2.5 bg-few-soft px-4 py-1.5 text-sm font-medium text-few [&_svg]:size-4.5 [&_svg]:shrink-0">
           <CloudOff aria-hidden="true" />
           {notice ?? t('shell.offline')}
         </p>

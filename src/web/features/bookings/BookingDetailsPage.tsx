@@ -131,7 +131,9 @@ function Whole({ booking, notice, onTurn }: WholeProps) {
           <h1 className="text-xl" tabIndex={-1}>
             {t(titleOf(booking, phase))}
           </h1>
-          <span className="flex flex-wrap gap-1.5">
+          {/* A line of its own on a phone, so that what comes later moves nothing. */}
+          <span className="flex flex-wrap gap-1.5 max-sm:basis-full">
+            <PhaseTag phase={phase} />
             {opensOffline && (
               <span title={t('bookings.pass.works_offline_hint')} className="inline-flex">
                 <Tag tone="free" icon={<CircleCheck aria-hidden="true" />}>
@@ -139,7 +141,6 @@ function Whole({ booking, notice, onTurn }: WholeProps) {
                 </Tag>
               </span>
             )}
-            <PhaseTag phase={phase} />
           </span>
         </header>
         {notice}
