@@ -79,6 +79,9 @@ testInTurn(4, 4)(
 
     await test.step('orders from the marketplace', async () => {
       await page.goto('/marketplace?branch=yorkville')
+      await tabTo(page, page.getByRole('main').locator('input[type=search]'))
+      await page.keyboard.type('screen wash')
+      await page.keyboard.press('Enter')
       await pressByKey(page, page.locator('main a[href*="/marketplace/screen-wash"]').first())
       await expect(page).toHaveURL(/\/marketplace\/screen-wash/)
       await pressByKey(page, button(page, pattern(w.cart.add_for)))
