@@ -21,6 +21,7 @@ export const queueTries = {
   unread_by_branches: 8,
   stock_alerts: 8,
   sale_quarters: 12,
+  report_days: 12,
   report_schedules: 8,
   park_confirmations: 12,
   planned_tariffs: 12,

@@ -214,6 +214,7 @@ export const jobNames = [
   'reconciliation',
   'recount_sales',
   'send_reports',
+  'recount_reports',
   'renew_example_events',
   'write_example_orders',
   'write_example_occupancy',

@@ -195,6 +195,72 @@ begin
   return null;
 end $function$;
 
+create or replace function note_report_branch()
+ returns trigger
+ language plpgsql
+ set search_path to 'public'
+as $function$
+begin
+  insert into changed_report_days (branch_id, day)
+  select distinct new.id, (t.at at time zone z.timezone)::date
+  from orders o
+  cross join lateral (
+    select o.created_at as at
+    union all select o.released_at where o.released_at is not null
+    union all select greatest(coalesce(f.decided_at, f.at), o.released_at) from order_refunds f
+      where f.order_id = o.id and f.status = 'done' and o.released_at is not null) t
+  cross join (values (old.timezone), (new.timezone)) z (timezone)
+  where o.branch_id = new.id;
+  return null;
+end $function$;
+
+create or replace function note_report_days()
+ returns trigger
+ language plpgsql
+ set search_path to 'public'
+as $function$
+begin
+  insert into changed_report_days (branch_id, day)
+  select distinct o.branch_id, (t.at at time zone b.timezone)::date
+  from (values (old.id, old.branch_id, old.created_at, old.released_at), (new.id, new.branch_id, new.created_at, new.released_at))
+    o (id, branch_id, created_at, released_at)
+  join branches b on b.id = o.branch_id
+  cross join lateral (
+    select o.created_at as at
+    union all select o.released_at where o.released_at is not null
+    union all select greatest(coalesce(f.decided_at, f.at), o.released_at) from order_refunds f
+      where f.order_id = o.id and f.status = 'done' and o.released_at is not null) t;
+  return coalesce(new, old);
+end $function$;
+
+create or replace function note_report_line()
+ returns trigger
+ language plpgsql
+ set search_path to 'public'
+as $function$
+begin
+  insert into changed_report_days (branch_id, day)
+  select o.branch_id, (o.created_at at time zone b.timezone)::date
+  from orders o join branches b on b.id = o.branch_id where o.id = old.order_id;
+  return null;
+end $function$;
+
+create or replace function note_report_refund()
+ returns trigger
+ language plpgsql
+ set search_path to 'public'
+as $function$
+begin
+  insert into changed_report_days (branch_id, day)
+  select distinct o.branch_id, (t.at at time zone b.timezone)::date
+  from (values (old.order_id, old.at, old.decided_at), (new.order_id, new.at, new.decided_at)) f (order_id, at, decided_at)
+  join orders o on o.id = f.order_id join branches b on b.id = o.branch_id
+  cross join lateral (
+    select o.created_at as at
+    union all select greatest(coalesce(f.decided_at, f.at), o.released_at) where o.released_at is not null) t;
+  return null;
+end $function$;
+
 create or replace function note_wallet_pass()
  returns trigger
  language plpgsql
@@ -795,6 +861,7 @@ create table branches (
   constraint branches_unit_of_country check (country_id = 1 and distance_unit = 'km'::text or country_id = 2 and distance_unit = 'km'::text or country_id = 3 and distance_unit = 'km'::text or country_id = 4 and distance_unit = 'mi'::text)
 );
 create index branches_country on branches using btree (country_id) where (status = 'active'::text);
+create trigger branches_report_days after update on branches for each row when (old.timezone is distinct from new.timezone) execute function note_report_branch();
 
 create table bulk_changes (
   id uuid not null,
@@ -927,6 +994,14 @@ create table changed_quarters (
   quarter timestamptz not null,
   constraint changed_quarters_pkey primary key (id)
 );
+
+create table changed_report_days (
+  id uuid not null default gen_random_uuid(),
+  branch_id uuid not null,
+  day date not null,
+  constraint changed_report_days_pkey primary key (id)
+);
+create index changed_report_days_day on changed_report_days using btree (branch_id, day);
 
 create table countries (
   id integer not null,
@@ -1677,6 +1752,22 @@ create table item_categories (
 );
 create trigger item_categories_slug after insert or update of slug on item_categories for each row execute function keep_catalogue_slug();
 
+create table item_days (
+  branch_id uuid not null,
+  day date not null,
+  thing_id uuid not null,
+  currency text not null,
+  is_example boolean not null,
+  lines integer not null,
+  quantity integer not null,
+  returned integer not null,
+  gross bigint not null,
+  discounts bigint not null,
+  net bigint not null,
+  taxes bigint not null,
+  constraint item_days_pkey primary key (branch_id, day, thing_id, currency, is_example)
+);
+
 create table item_extras (
   id uuid not null,
   item_id uuid not null,
@@ -1976,6 +2067,8 @@ create table ledger_transfers (
   constraint ledger_transfers_once unique (kind, reference),
   constraint ledger_transfers_kind_check check (kind = any (array['top_up'::text, 'booking'::text, 'extension'::text, 'refund'::text, 'order'::text, 'ticket'::text, 'document'::text, 'adjustment'::text, 'provider_fee'::text, 'order_release'::text, 'settlement'::text, 'document_release'::text]))
 );
+create index ledger_transfers_bookings on ledger_transfers using btree (created_at) where (description ~~ 'booking:%'::text);
+create index ledger_transfers_documents on ledger_transfers using btree (created_at) where (description ~~ 'document:%'::text);
 create trigger ledger_transfers_append_only before delete or update on ledger_transfers for each row execute function refuse_change();
 create trigger ledger_transfers_no_truncate before truncate on ledger_transfers for each statement execute function refuse_change();
 
@@ -2220,6 +2313,7 @@ create table order_lines (
 create index order_lines_item on order_lines using btree (item_id) where (item_id is not null);
 create index order_lines_stock on order_lines using btree (stock_level_id) where (stock_level_id is not null);
 create trigger order_lines_refunded after update on order_lines for each row when (old.refunded_quantity is distinct from new.refunded_quantity) execute function note_changed_line();
+create trigger order_lines_report_days after update on order_lines for each row when (old.refunded_quantity is distinct from new.refunded_quantity or old.refunded_minor is distinct from new.refunded_minor or old.item_id is distinct from new.item_id or old.variation_id is distinct from new.variation_id) execute function note_report_line();
 
 create table order_notes (
   id uuid not null,
@@ -2337,6 +2431,9 @@ create table order_refunds (
   constraint order_refunds_amount_minor_check check (amount_minor > 0),
   constraint order_refunds_status_check check (status = any (array['waiting'::text, 'done'::text, 'refused'::text]))
 );
+create index order_refunds_done on order_refunds using btree (coalesce(decided_at, at)) where (status = 'done'::text);
+create trigger order_refunds_report_days after insert or delete on order_refunds for each row execute function note_report_refund();
+create trigger order_refunds_report_days_changed after update on order_refunds for each row when (old.order_id is distinct from new.order_id or old.status is distinct from new.status or old.at is distinct from new.at or old.decided_at is distinct from new.decided_at) execute function note_report_refund();
 
 create table order_return_lines (
   return_id uuid not null,
@@ -2514,12 +2611,16 @@ create index orders_placed_by on orders using btree (placed_by) where (placed_by
 create index orders_plate on orders using btree (plate) where (plate is not null);
 create index orders_plate_key on orders using btree (replace(replace(plate, ' '::text, ''::text), '-'::text, ''::text)) where (plate is not null);
 create index orders_promo_code on orders using btree (promo_code_id) where (promo_code_id is not null);
+create index orders_released on orders using btree (branch_id, released_at) where (released_at is not null);
 create index orders_status on orders using btree (status);
 create index orders_token on orders using btree (token, created_at desc);
 create index orders_total on orders using btree (total_minor);
 create index orders_user on orders using btree (user_id, created_at desc) where (user_id is not null);
 create trigger orders_changed after update on orders for each row when (old.status is distinct from new.status or old.payment_status is distinct from new.payment_status or old.total_minor is distinct from new.total_minor or old.refunded_minor is distinct from new.refunded_minor) execute function note_changed_quarter();
 create trigger orders_placed after insert or delete on orders for each row execute function note_changed_quarter();
+create trigger orders_report_days after insert on orders for each row execute function note_report_days();
+create trigger orders_report_days_changed after update on orders for each row when (old.branch_id is distinct from new.branch_id or old.created_at is distinct from new.created_at or old.released_at is distinct from new.released_at or old.payment_status is distinct from new.payment_status or old.payment_method is distinct from new.payment_method or old.currency is distinct from new.currency or old.source is distinct from new.source or old.order_type is distinct from new.order_type or old.is_example is distinct from new.is_example or old.includes_tax is distinct from new.includes_tax or old.subtotal_minor is distinct from new.subtotal_minor or old.offer_minor is distinct from new.offer_minor or old.coupon_minor is distinct from new.coupon_minor or old.delivery_charge_minor is distinct from new.delivery_charge_minor or old.delivery_net_minor is distinct from new.delivery_net_minor or old.delivery_taxes is distinct from new.delivery_taxes or old.total_minor is distinct from new.total_minor or old.refunded_minor is distinct from new.refunded_minor or old.commission is distinct from new.commission or old.goods_minor is distinct from new.goods_minor or old.promotion_minor is distinct from new.promotion_minor or old.tax_minor is distinct from new.tax_minor) execute function note_report_days();
+create trigger orders_report_days_deleted before delete on orders for each row execute function note_report_days();
 
 create table page_schedules (
   name text not null,
@@ -3424,6 +3525,28 @@ create table sale_quarters (
   constraint sale_quarters_sold_check check (sold >= 0)
 );
 
+create table sales_days (
+  branch_id uuid not null,
+  day date not null,
+  currency text not null,
+  method text not null,
+  source text not null,
+  order_type text not null,
+  is_example boolean not null,
+  orders integer not null,
+  subtotal bigint not null,
+  offers bigint not null,
+  coupon bigint not null,
+  delivery bigint not null,
+  taxes bigint not null,
+  rounding bigint not null,
+  total bigint not null,
+  refunded bigint not null,
+  net bigint not null,
+  commission bigint not null,
+  constraint sales_days_pkey primary key (branch_id, day, currency, method, source, order_type, is_example)
+);
+
 create table saved_views (
   id uuid not null,
   user_id uuid not null,
@@ -3591,6 +3714,19 @@ create table sold_items (
   constraint sold_items_quantity_check check (quantity > 0)
 );
 
+create table sold_things (
+  id uuid not null,
+  item_id uuid,
+  variation_id uuid,
+  extra_id text,
+  kind text not null,
+  name text not null,
+  name_fr text not null,
+  variation_name text,
+  variation_name_fr text,
+  constraint sold_things_pkey primary key (id)
+);
+
 create table sources (
   code text not null,
   title text not null,
@@ -3705,6 +3841,22 @@ create table tariffs (
 );
 create trigger tariffs_emptied after truncate on tariffs for each statement execute function note_all('parks');
 create trigger tariffs_index_change after insert or delete or update on tariffs for each row when (current_setting('parkwell.all_parks_change'::text, true) is distinct from 'on'::text) execute function note_part_of_park();
+
+create table tax_days (
+  id uuid not null default gen_random_uuid(),
+  branch_id uuid not null,
+  day date not null,
+  currency text not null,
+  code text not null,
+  rate double precision,
+  source text,
+  charges integer not null,
+  taxable bigint not null,
+  tax bigint not null,
+  refunded bigint not null,
+  constraint tax_days_pkey primary key (id)
+);
+create index tax_days_day on tax_days using btree (branch_id, day);
 
 create table tax_rates (
   id uuid not null,

@@ -371,6 +371,12 @@ export interface ChangedQuartersTable {
   quarter: Instant
 }
 
+export interface ChangedReportDaysTable {
+  id: Defaulted<string>
+  branch_id: string
+  day: string
+}
+
 export interface CountriesTable {
   id: number
   code: string
@@ -849,6 +855,21 @@ export interface ItemCategoriesTable {
   is_example: Defaulted<boolean>
   version: Defaulted<number>
   created_at: Instant
+}
+
+export interface ItemDaysTable {
+  branch_id: string
+  day: string
+  thing_id: string
+  currency: string
+  is_example: boolean
+  lines: number
+  quantity: number
+  returned: number
+  gross: bigint
+  discounts: bigint
+  net: bigint
+  taxes: bigint
 }
 
 export interface ItemExtrasTable {
@@ -1936,6 +1957,27 @@ export interface SaleQuartersTable {
   sales_minor: bigint
 }
 
+export interface SalesDaysTable {
+  branch_id: string
+  day: string
+  currency: string
+  method: string
+  source: string
+  order_type: string
+  is_example: boolean
+  orders: number
+  subtotal: bigint
+  offers: bigint
+  coupon: bigint
+  delivery: bigint
+  taxes: bigint
+  rounding: bigint
+  total: bigint
+  refunded: bigint
+  net: bigint
+  commission: bigint
+}
+
 export interface SavedViewsTable {
   id: string
   user_id: string
@@ -2054,6 +2096,18 @@ export interface SoldItemsTable {
   quantity: number
 }
 
+export interface SoldThingsTable {
+  id: string
+  item_id: string | null
+  variation_id: string | null
+  extra_id: string | null
+  kind: string
+  name: string
+  name_fr: string
+  variation_name: string | null
+  variation_name_fr: string | null
+}
+
 export interface SourcesTable {
   code: string
   title: string
@@ -2127,6 +2181,20 @@ export interface TariffsTable {
   observed_at: string | null
   created_at: Instant
   terms: Defaulted<Json>
+}
+
+export interface TaxDaysTable {
+  id: Defaulted<string>
+  branch_id: string
+  day: string
+  currency: string
+  code: string
+  rate: number | null
+  source: string | null
+  charges: number
+  taxable: bigint
+  tax: bigint
+  refunded: bigint
 }
 
 export interface TaxRatesTable {
@@ -2331,6 +2399,7 @@ export interface DB {
   catalogue_slugs: CatalogueSlugsTable
   change_feeds: ChangeFeedsTable
   changed_quarters: ChangedQuartersTable
+  changed_report_days: ChangedReportDaysTable
   countries: CountriesTable
   currency_settings: CurrencySettingsTable
   customer_notes: CustomerNotesTable
@@ -2367,6 +2436,7 @@ export interface DB {
   item_addons: ItemAddonsTable
   item_attributes: ItemAttributesTable
   item_categories: ItemCategoriesTable
+  item_days: ItemDaysTable
   item_extras: ItemExtrasTable
   item_pictures: ItemPicturesTable
   item_reviews: ItemReviewsTable
@@ -2456,6 +2526,7 @@ export interface DB {
   role_permissions: RolePermissionsTable
   roles: RolesTable
   sale_quarters: SaleQuartersTable
+  sales_days: SalesDaysTable
   saved_views: SavedViewsTable
   second_factors: SecondFactorsTable
   servers: ServersTable
@@ -2466,6 +2537,7 @@ export interface DB {
   sms_gateways: SmsGatewaysTable
   sms_messages: SmsMessagesTable
   sold_items: SoldItemsTable
+  sold_things: SoldThingsTable
   sources: SourcesTable
   staff_notices: StaffNoticesTable
   states: StatesTable
@@ -2473,6 +2545,7 @@ export interface DB {
   stock_levels: StockLevelsTable
   stock_movements: StockMovementsTable
   tariffs: TariffsTable
+  tax_days: TaxDaysTable
   tax_rates: TaxRatesTable
   thread_messages: ThreadMessagesTable
   threads: ThreadsTable

@@ -146,6 +146,7 @@ export const healthWords = {
     unread_by_branches: 'Email to a branch about a message',
     stock_alerts: 'Low stock alert',
     sale_quarters: 'Sum of sales',
+    report_days: 'Day of a report',
     report_schedules: 'Report by email',
     park_confirmations: 'Confirmation of a car park',
     planned_tariffs: 'Planned tariff',

@@ -92,6 +92,7 @@ export const words = {
     start_planned_tariffs: 'Start planned tariffs',
     recount_sales: 'Add up sales for the dashboard',
     send_reports: 'Email reports',
+    recount_reports: 'Add up days for reports',
     tell_low_stock: 'Report low stock',
     webhooks: 'Process messages of payment providers',
   },

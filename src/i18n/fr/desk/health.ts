@@ -153,6 +153,7 @@ export const healthWords: Shape<typeof words> = {
     unread_by_branches: 'E-mail à un site sur un message',
     stock_alerts: 'Alerte de stock bas',
     sale_quarters: 'Somme des ventes',
+    report_days: 'Jour d’un rapport',
     report_schedules: 'Rapport par e-mail',
     park_confirmations: 'Confirmation d’un parking',
     planned_tariffs: 'Tarif planifié',

@@ -94,6 +94,7 @@ export const words: Shape<typeof english> = {
     start_planned_tariffs: 'Entrée en vigueur des tarifs prévus',
     recount_sales: 'Calcul des ventes du tableau de bord',
     send_reports: 'Envoi des rapports par e-mail',
+    recount_reports: 'Calcul des jours pour les rapports',
     tell_low_stock: 'Signalement des stocks bas',
     webhooks: 'Traitement des messages des prestataires',
   },

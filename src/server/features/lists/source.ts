@@ -59,6 +59,10 @@ export interface ListSource<L extends DeskListDescription = DeskListDescription>
 export interface ReportSource {
   /** The tables of the sums, with the same names, where these need fewer of them, or as they are. */
   from?: Sql
+  /** Their condition, where they hold sums of what is selected already. */
+  where?: Sql<boolean>
+  /** How many rows are summed, where each of the tables' rows stands for several. */
+  rows?: Sql<number>
   /** The currency of a row's amounts; null for rows without. */
   currency: Sql<string | null>
   /** A row's day at its place, as a text; undefined where rows are not of one day. */

@@ -33,9 +33,9 @@ export async function sumRows<L extends DeskListDescription>(
   })
   const isByDay = by === 'day' || (by !== undefined && list.report.groups[by.group]?.kind === 'day')
   const { rows } = await sql<{ key: string | null; filter: string | null; currency: string | null; rows: number }>`
-    select ${key} as key, ${group?.filter ?? key} as filter, ${report.currency} as currency, count(*)::int as rows,
+    select ${key} as key, ${group?.filter ?? key} as filter, ${report.currency} as currency, (${report.rows ?? sql`count(*)`})::int as rows,
       ${sql.join(columns)}
-    from ${report.from ?? source.from} where ${selectedBy(list, source, query, scope)} group by 1, 2, 3
+    from ${report.from ?? source.from} where ${report.where ?? selectedBy(list, source, query, scope)} group by 1, 2, 3
     order by ${isByDay ? sql`1, 3` : sql`${sql.ref(list.report.sums[0]!)} desc, 1, 3`} limit ${mostGroups + 1}`.execute(
     db,
   )

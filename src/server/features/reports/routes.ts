@@ -6,6 +6,7 @@ import { mountChange } from '#server/features/access/change.ts'
 import { mount } from '#server/http/mount.ts'
 import type { Job } from '#server/jobs.ts'
 import { creditBalanceDesk } from './credit-balance.ts'
+import { recountReportDays } from './days/recount.ts'
 import { documentsReportDesk } from './documents.ts'
 import { itemsDesk } from './items.ts'
 import { closeMonth, findMonths } from './journal-months.ts'
@@ -29,7 +30,10 @@ export const reportsDesk = [
 
 const allReports = reportsDesk.filter(isReport)
 
-export const reportsJobs: Job[] = [{ name: 'send_reports', every_s: 30, run: sendReports(allReports) }]
+export const reportsJobs: Job[] = [
+  { name: 'send_reports', every_s: 30, run: sendReports(allReports) },
+  { name: 'recount_reports', every_s: 15, run: recountReportDays },
+]
 
 /** The sums of all reports; their rows are lists. */
 export function reportsRoutes(app: FastifyInstance, deps: Deps): void {

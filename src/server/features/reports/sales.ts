@@ -1,29 +1,17 @@
 import { sql, type RawBuilder } from 'kysely'
 import { normalizeCode } from '#contract/codes.ts'
+import type { DeskQuery } from '#contract/lists/lists.ts'
 import { salesReport } from '#contract/reports/desk/sales.ts'
 import { customerName } from '#server/features/access/contacts.ts'
 import { isExactCode } from '#server/features/lists/codes.ts'
 import { served } from '#server/features/lists/served.ts'
-import type { ListSource, SeenBy } from '#server/features/lists/source.ts'
+import type { ListSource, ReportSource, SeenBy } from '#server/features/lists/source.ts'
 import { hasWords } from '#server/features/lists/words.ts'
-
-/** SQL: an amount of an order `o` that is stored with it, or summed over its lines. */
-const stored = (column: string, lines: RawBuilder<unknown>) => sql<bigint>`coalesce(${sql.ref(`o.${column}`)},
-  (select ${lines} from order_lines l where l.order_id = o.id))`
-const goods = stored('goods_minor', sql`sum(l.goods_minor)::bigint`)
-const promotion = stored('promotion_minor', sql`sum(l.promotion_minor)::bigint`)
-
-/** SQL: the taxes of an order `o`, those of its delivery too. */
-export const taxesOfOrder = sql<bigint>`coalesce(o.tax_minor, o.total_minor - ${goods} + ${promotion} - o.delivery_net_minor)`
-
-/** SQL: the goods of an order `o` that were not refunded; read only where something was. */
-const goodsLeft = sql`(${goods} - case when o.refunded_minor = 0 then 0 else coalesce((
-  select sum(l.goods_minor) from order_refunds r join order_refund_lines l on l.refund_id = r.id
-  where r.order_id = o.id and r.status = 'done' and l.line_id is not null), 0) end)`
-
-/** SQL: our part of the goods of an order `o`, as the ledger has booked it: none while its money waits. */
-const commission = sql<bigint>`(case when o.released_at is null then 0
-  else floor(${goodsLeft}::numeric * o.commission / 100000) end)::bigint`
+import type { Scope } from '#server/http/caller.ts'
+import { findDays } from './days/days.ts'
+import { salesDays } from './days/sales-days.ts'
+import { allOf, textOf } from './places.ts'
+import { amountsOfOrder } from './sales-amounts.ts'
 
 /** SQL: the day at the branch `b` on which an order `o` was placed. */
 const day = sql<string>`(o.created_at at time zone b.timezone)::date::text`
@@ -41,7 +29,43 @@ const taxesByCode = sql<string>`(
 
 const hasCode = (code: string): string => JSON.stringify([{ code }])
 
-const salesSource = ({ access, now }: SeenBy): ListSource<typeof salesReport> => {
+interface Read {
+  query: DeskQuery
+  scope: Scope
+}
+
+/** The sums of days, for a query that they answer; others are answered by the orders themselves. */
+function sumDays({ query, scope }: Read): ReportSource | undefined {
+  const isByOrder = (['search', 'item', 'tax', 'released_from', 'released_to'] as const).some(
+    (name) => query[name] !== undefined,
+  )
+  if (isByOrder) return undefined
+  const column = (name: string) => sql.ref<string>(`f.${name}`)
+  const given = (['currency', 'method', 'source', 'order_type'] as const).flatMap((name) => {
+    const value = textOf(query, name)
+    return value === undefined ? [] : [sql<boolean>`${column(name)} = ${value}`]
+  })
+  const example = textOf(query, 'example')
+  const method = sql<string>`nullif(f.method, '')`
+  return {
+    from: sql`(${findDays(salesDays, { query, scope, period: 'placed' })}) f join branches b on b.id = f.branch_id`,
+    where: allOf([...given, example !== undefined && sql<boolean>`f.is_example = ${example === 'true'}`]),
+    rows: sql<number>`sum(f.orders)`,
+    currency: column('currency'),
+    day: sql<string>`f.day::text`,
+    sums: Object.fromEntries(salesReport.report.sums.map((name) => [name, column(name)])),
+    groups: {
+      day: { key: sql<string>`f.day::text` },
+      branch: { key: sql<string>`b.name`, filter: sql<string>`b.slug` },
+      country: { key: sql<string>`(select c.code from countries c where c.id = b.country_id)` },
+      method: { key: method },
+      source: { key: column('source') },
+      order_type: { key: column('order_type') },
+    },
+  }
+}
+
+const salesSource = ({ access, now, query, scope }: SeenBy & Read): ListSource<typeof salesReport> => {
   const money = (minor: RawBuilder<unknown>) => ({
     minor: minor as RawBuilder<bigint>,
     currency: sql<string>`o.currency`,
@@ -64,19 +88,18 @@ const salesSource = ({ access, now }: SeenBy): ListSource<typeof salesReport> =>
       status: sql`o.status`,
       payment_status: sql`case when o.refund_status = 'none' then o.payment_status else o.refund_status end`,
       payment_method: sql`o.payment_method`,
-      subtotal: money(sql`o.subtotal_minor`),
-      offers: money(sql`o.offer_minor`),
-      coupon: money(sql`o.coupon_minor`),
+      subtotal: money(amountsOfOrder.subtotal),
+      offers: money(amountsOfOrder.offers),
+      coupon: money(amountsOfOrder.coupon),
       coupon_code: sql`o.promo_code`,
-      delivery: money(sql`o.delivery_charge_minor`),
-      taxes: money(taxesOfOrder),
+      delivery: money(amountsOfOrder.delivery),
+      taxes: money(amountsOfOrder.taxes),
       taxes_by_code: taxesByCode,
-      rounding: money(sql`o.total_minor - o.subtotal_minor + o.offer_minor + o.coupon_minor - o.delivery_charge_minor
-        - case when o.includes_tax then 0 else ${taxesOfOrder} end`),
-      total: money(sql`o.total_minor`),
-      refunded: money(sql`o.refunded_minor`),
-      net: money(sql`o.total_minor - o.refunded_minor`),
-      commission: money(commission),
+      rounding: money(amountsOfOrder.rounding),
+      total: money(amountsOfOrder.total),
+      refunded: money(amountsOfOrder.refunded),
+      net: money(amountsOfOrder.net),
+      commission: money(amountsOfOrder.commission),
       is_example: sql`o.is_example`,
     },
     order: { placed_at: sql`o.created_at` },
@@ -101,7 +124,7 @@ const salesSource = ({ access, now }: SeenBy): ListSource<typeof salesReport> =>
       matches: sql<boolean>`(o.order_number = ${normalizeCode(text)} or ${hasWords([sql`b.name`, sql`b.city`], text)})`,
     }),
     scope: { branch: sql<string>`b.id` },
-    report: {
+    report: sumDays({ query, scope }) ?? {
       from: sold,
       currency: sql<string>`o.currency`,
       day,

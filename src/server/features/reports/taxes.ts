@@ -6,45 +6,20 @@ import { served } from '#server/features/lists/served.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
 import { hasWords } from '#server/features/lists/words.ts'
 import type { Scope } from '#server/http/caller.ts'
-import { selectOrders, textOf, withinDays } from './places.ts'
+import { findDays } from './days/days.ts'
+import { taxDays } from './days/tax-days.ts'
+import { textOf, withinDays } from './places.ts'
 
 interface Read {
   query: DeskQuery
   scope: Scope
 }
 
-/* Taxes of orders, which are stored with their rates. They are due once an order's money goes to whom it belongs. */
-
-const charge = sql`x (code text, kind text, value bigint, source text, amount_minor bigint)`
-
-/** SQL: the taxes of the lines and the delivery of orders that were completed. */
+/** SQL: the taxes of the lines and the delivery of orders that were completed, and what refunds took back of them. */
 const ofOrders = ({ query, scope }: Read) => sql`
-  select 'shop' as area, b.country_id, b.state_id, b.city, x.code, case x.kind when 'percentage' then x.value / 1000.0 end as rate,
-    x.source, o.currency, (o.released_at at time zone b.timezone)::date::text as day,
-    p.net as taxable, x.amount_minor as tax, 0::bigint as refunded
-  from orders o join branches b on b.id = o.branch_id
-  cross join lateral (
-    select goods_minor - promotion_minor as net, taxes from order_lines where order_id = o.id
-    union all select o.delivery_net_minor, o.delivery_taxes where o.delivery_taxes <> '[]'::jsonb) p
-  cross join lateral jsonb_to_recordset(p.taxes) as ${charge}
-  where o.released_at is not null and ${selectOrders(query, scope)}
-    and ${withinDays(query, 'due', sql`o.released_at`, sql`b.timezone`)}`
-
-/** When the ledger took a refund back from the tax: with the order’s completion, or after it. */
-const refundedAt = sql`greatest(coalesce(f.decided_at, f.at), o.released_at)`
-
-/** SQL: what refunds took back of them. */
-const ofOrderRefunds = ({ query, scope }: Read) => sql`
-  select 'shop', b.country_id, b.state_id, b.city, y.code, case x.kind when 'percentage' then x.value / 1000.0 end, x.source,
-    o.currency, (${refundedAt} at time zone b.timezone)::date::text,
-    -(r.goods_minor - r.promotion_minor), 0::bigint, y.amount_minor
-  from order_refunds f join orders o on o.id = f.order_id join branches b on b.id = o.branch_id
-  join order_refund_lines r on r.refund_id = f.id left join order_lines l on l.id = r.line_id
-  cross join lateral jsonb_to_recordset(r.taxes) as y (code text, amount_minor bigint)
-  left join lateral (
-    select x.* from jsonb_to_recordset(coalesce(l.taxes, o.delivery_taxes)) as ${charge} where x.code = y.code limit 1) x on true
-  where f.status = 'done' and o.released_at is not null and ${selectOrders(query, scope)}
-    and ${withinDays(query, 'due', refundedAt, sql`b.timezone`)}`
+  select 'shop' as area, b.country_id, b.state_id, b.city, f.code, f.rate, f.source, f.currency, f.day::text as day, f.charges,
+    f.taxable, f.tax, f.refunded
+  from (${findDays(taxDays, { query, scope, period: 'due' })}) f join branches b on b.id = f.branch_id`
 
 /* Taxes of bookings and documents, as the ledger booked them. */
 
@@ -60,23 +35,23 @@ const rateAt = (country: RawBuilder<unknown>, state: RawBuilder<unknown>, city: 
   order by f.city nulls last, f.state_id nulls last limit 1)`
 
 const booked = sql`greatest(e.amount_minor, 0), greatest(-e.amount_minor, 0)`
-const taxEntries = sql`ledger_accounts a join ledger_entries e on e.account_id = a.id join ledger_transfers t on t.id = e.transfer_id`
+const taxEntries = sql`ledger_transfers t join ledger_entries e on e.transfer_id = t.id join ledger_accounts a on a.id = e.account_id`
 
 const ofBookings = ({ query, scope }: Read) => sql`
   select 'parking', p.country_id, p.state_id, p.city, a.owner,
     ${rateAt(sql`p.country_id`, sql`p.state_id`, sql`p.city`)}, null::text, e.currency,
-    (e.created_at at time zone p.timezone)::date::text, ${base}, ${booked}
+    (t.created_at at time zone p.timezone)::date::text, 1, ${base}, ${booked}
   from ${taxEntries}
   join bookings k on k.booking_code = split_part(t.description, ':', 2) join parks p on p.id = k.park_id
   where a.kind = 'tax_payable' and t.description like 'booking:%' and ${withinParks('p', scope)}
-    and ${withinDays(query, 'due', sql`e.created_at`, sql`p.timezone`)}`
+    and ${withinDays(query, 'due', sql`t.created_at`, sql`p.timezone`)}`
 
 const ofDocuments = ({ query, scope }: Read) => sql`
   select 'documents', c.id, null::int, null::text, a.owner, ${rateAt(sql`c.id`, sql`null::int`, sql`null::text`)}, null::text,
-    e.currency, (e.created_at at time zone 'Africa/Lagos')::date::text, ${base}, ${booked}
+    e.currency, (t.created_at at time zone 'Africa/Lagos')::date::text, 1, ${base}, ${booked}
   from ${taxEntries} join countries c on c.code = 'NG'
   where a.kind = 'tax_payable' and t.description like 'document:%' and ${scope.everywhere}
-    and ${withinDays(query, 'due', sql`e.created_at`, sql.lit('Africa/Lagos'))}`
+    and ${withinDays(query, 'due', sql`t.created_at`, sql.lit('Africa/Lagos'))}`
 
 /** SQL: every tax that became due, and every one that was taken back. */
 function charges(read: Read): RawBuilder<unknown> {
@@ -85,16 +60,16 @@ function charges(read: Read): RawBuilder<unknown> {
   // A branch has no car parks' taxes, and shows those of its orders alone.
   const isOfBranch = query.at_branch !== undefined
   const parts = [
-    ...(area === undefined || area === 'shop' ? [ofOrders(read), ofOrderRefunds(read)] : []),
+    ...(area === undefined || area === 'shop' ? [ofOrders(read)] : []),
     ...(!isOfBranch && (area === undefined || area === 'parking') ? [ofBookings(read)] : []),
     ...(!isOfBranch && (area === undefined || area === 'documents') ? [ofDocuments(read)] : []),
   ]
-  const none = sql`${ofOrders(read)} and false`
+  const none = sql`select * from (${ofOrders(read)}) o where false`
   return sql`(
-    select h.area, c.code as country, h.state_id, h.city, h.code, h.rate::float8 as rate, h.source, h.currency, h.day,
+    select h.area, c.code as country, h.state_id, h.city, h.code, h.rate::float8 as rate, h.source, h.currency, h.day, h.charges,
       h.taxable::bigint as taxable, h.tax::bigint as tax, h.refunded::bigint as refunded
     from (${parts.length === 0 ? none : sql.join(parts, sql` union all `)})
-      h (area, country_id, state_id, city, code, rate, source, currency, day, taxable, tax, refunded) join countries c on c.id = h.country_id)`
+      h (area, country_id, state_id, city, code, rate, source, currency, day, charges, taxable, tax, refunded) join countries c on c.id = h.country_id)`
 }
 
 const taxesSource = (read: Read): ListSource<typeof taxesReport> => {
@@ -132,6 +107,7 @@ const taxesSource = (read: Read): ListSource<typeof taxesReport> => {
     scope: { within: () => sql<boolean>`true` },
     report: {
       from: sql`(select *, tax - refunded as due from ${charges(read)} h) f`,
+      rows: sql<number>`sum(f.charges)`,
       currency: sql<string>`f.currency`,
       day: sql<string>`f.day`,
       groups: {
