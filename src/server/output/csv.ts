@@ -1,5 +1,3 @@
-import { stringify } from 'csv-stringify/sync'
-
 /** Without it, spreadsheets read UTF-8 as the system's legacy encoding. */
 export const byteOrderMark = '\ufeff'
 
@@ -8,7 +6,7 @@ const phone = /^\+(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{
 
 /** A phone number that no program takes for a formula or a number, nor has an apostrophe before it: `(+234) 8031234567`. */
 function formatPhone(text: string): string | undefined {
-  if (!/^\+\d[\d ().-]{6,23}$/.test(text)) return undefined
+  if (!text.startsWith('+') || !/^\+\d[\d ().-]{6,23}$/.test(text)) return undefined
   const [, country, rest] = phone.exec(`+${text.replaceAll(/\D/g, '')}`) ?? []
   return country === undefined ? undefined : `(+${country}) ${rest}`
 }
@@ -18,10 +16,18 @@ const escapeFormula = (text: string): string =>
   /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/.test(text) ? `'${text}` : text
 
 /** Rows as CSV (RFC 4180). Only text is guarded against formulas: a negative number stays a number. */
-export const formatCsv = (rows: readonly (readonly (string | number)[])[]): string =>
-  stringify([...rows] as (string | number)[][], {
-    record_delimiter: '\r\n',
-    // Some spreadsheets split at these characters too.
-    quoted_match: /[;\t\r\n]/,
-    cast: { string: (text) => formatPhone(text) ?? escapeFormula(text) },
-  })
+export const formatCsv = (rows: readonly (readonly (string | number)[])[]): string => {
+  let text = ''
+  for (const row of rows) {
+    let separator = ''
+    for (const cell of row) {
+      text += separator + (typeof cell === 'number' ? String(cell) : quote(formatPhone(cell) ?? escapeFormula(cell)))
+      separator = ','
+    }
+    text += '\r\n'
+  }
+  return text
+}
+
+/** Some spreadsheets split at semicolons and tabs too. */
+const quote = (text: string): string => (/[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)

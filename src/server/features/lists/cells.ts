@@ -1,12 +1,12 @@
-import { formatShortMoment, zoneName } from '#contract/dates.ts'
+import { formatShortMoment } from '#contract/dates.ts'
 import { deskRecords } from '#contract/desk/records.ts'
 import type { Money } from '#contract/fields.ts'
 import type { Locale } from '#contract/formats.ts'
 import { describeChanges, findChanged, writeChanges } from '#contract/lists/change-words.ts'
 import { headingKey, wordsKey } from '#contract/lists/list-facts.ts'
 import type { DeskColumn, DeskListDescription, DeskRow } from '#contract/lists/lists.ts'
-import { wallTime } from '#contract/wall-clock.ts'
 import { translate } from '#server/output/translate.ts'
+import { formatLocalTime, formatZone } from './local-times.ts'
 
 /**
  * A cell of an exported table. Days and times are local, without a zone, as spreadsheets have them: the zone of a time at a place
@@ -56,7 +56,7 @@ export function toExportedCells(
   if (column.kind === 'instant' && column.zone !== undefined) {
     if (value === null) return [null, null]
     const [at, zone] = [new Date(value as string), (row[column.zone] as string | null) ?? timezone]
-    return [{ local_time: formatLocalTime(at, zone) }, zoneName(at, zone, locale, 'short')]
+    return [{ local_time: formatLocalTime(at, zone) }, formatZone(at, zone, locale)]
   }
   if (column.changes !== undefined) return [toChanges(column.changes, row, value as string | null, locale, timezone)]
   if (value === null) return [null]
@@ -95,12 +95,12 @@ export function toCsvCells(
   locale: Locale,
   timezone: string,
 ): (string | number)[] {
-  return toExportedCells(column, row, locale, timezone).flatMap((cell) => {
-    if (cell === null) return column.column.kind === 'money' ? ['', ''] : ['']
-    if (typeof cell !== 'object') return [cell]
-    return 'local_time' in cell ? [cell.local_time] : [cell.amount, cell.currency]
-  })
+  const cells: (string | number)[] = []
+  for (const cell of toExportedCells(column, row, locale, timezone)) {
+    if (cell === null) cells.push(...(column.column.kind === 'money' ? ['', ''] : ['']))
+    else if (typeof cell !== 'object') cells.push(cell)
+    else if ('local_time' in cell) cells.push(cell.local_time)
+    else cells.push(cell.amount, cell.currency)
+  }
+  return cells
 }
-
-/** `2026-11-23 14:05` in a time zone. */
-const formatLocalTime = (at: Date, timeZone: string): string => wallTime(at, timeZone).replace('T', ' ')

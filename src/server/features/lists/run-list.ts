@@ -51,7 +51,7 @@ async function computePage<L extends DeskListDescription>(
   const { page, size } = query
   const { where } = toSelection(list, source, query, scope)
   const { rows } = await sql<RawRow & { all_rows: number }>`
-    select r.*, (count(*) over ())::int as all_rows from (${selectRows(list, source, query, where)}) r
+    select r.*, (count(*) over ())::int as all_rows from (${selectRows(source, query, where)}) r
     limit ${size} offset ${(page - 1) * size}`.execute(db)
   const total = rows[0]?.all_rows ?? (page === 1 ? 0 : await countRows(db, list, source, query, scope))
   return {
@@ -93,6 +93,20 @@ export async function countRows<L extends DeskListDescription>(
 
 const rowsAtOnce = 2_000
 
+/** The columns that are read for a file of chosen columns, or of those that a list shows at first. */
+function listExportedKeys(
+  list: DeskListDescription,
+  { format, columns: chosen }: Pick<DeskQuery, 'format' | 'columns'>,
+): ReadonlySet<string> {
+  const all = Object.keys(list.columns)
+  if (format === 'print') return new Set(all)
+  const keys = chosen ?? all.filter((key) => list.columns[key]!.extra !== true)
+  const columns = keys.map((key) => list.columns[key]!)
+  // What changed is written with other columns of its row.
+  if (columns.some(({ changes }) => changes !== undefined)) return new Set(all)
+  return new Set([...keys, ...columns.flatMap(({ zone }) => zone ?? [])])
+}
+
 /**
  * Reads all rows that a query selects, in its order, as of one moment: rows that come or change meanwhile are not seen.
  */
@@ -104,11 +118,22 @@ export async function* streamRows<L extends DeskListDescription>(
   scope: Scope,
 ): AsyncGenerator<DeskRow<L>[]> {
   const { where } = toSelection(list, source, query, scope)
-  await sql`declare desk_rows no scroll cursor for ${selectRows(list, source, query, where)}`.execute(tx)
-  for (;;) {
-    const { rows } = await sql<RawRow>`fetch ${sql.lit(rowsAtOnce)} from desk_rows`.execute(tx)
-    if (rows.length > 0) yield rows.map((row) => toRow(list, source, row))
-    if (rows.length < rowsAtOnce) break
+  const read = selectRows(source, query, where, listExportedKeys(list, query))
+  await sql`declare desk_rows no scroll cursor for ${read}`.execute(tx)
+  const fetchRows = () => sql<RawRow>`fetch ${sql.lit(rowsAtOnce)} from desk_rows`.execute(tx)
+  let following = fetchRows()
+  try {
+    for (;;) {
+      const { rows } = await following
+      const isLast = rows.length < rowsAtOnce
+      // The database reads the next rows while these are written.
+      if (!isLast) following = fetchRows()
+      if (rows.length > 0) yield rows.map((row) => toRow(list, source, row))
+      if (isLast) break
+    }
+  } finally {
+    // A reader may leave in the middle; nothing else may be asked of the transaction before.
+    await following.catch(() => undefined)
   }
   await sql`close desk_rows`.execute(tx)
 }
@@ -152,13 +177,18 @@ function toSelection<L extends DeskListDescription>(
 
 type RawRow = { id: string } & Record<string, unknown>
 
-/** The columns that are needed; a money column is two. */
-function selectColumns<L extends DeskListDescription>(list: L, source: ListSource<L>): RawBuilder<unknown>[] {
-  return Object.entries(source.columns as Record<string, RawBuilder<unknown> | MoneySql>).flatMap(([key, column]) =>
-    isMoney(column)
+/** The columns that are needed, all by default; a money column is two. */
+function selectColumns<L extends DeskListDescription>(
+  source: ListSource<L>,
+  keys?: ReadonlySet<string>,
+): RawBuilder<unknown>[] {
+  const columns = Object.entries(source.columns as Record<string, RawBuilder<unknown> | MoneySql>)
+  return columns.flatMap(([key, column]) => {
+    if (keys !== undefined && !keys.has(key)) return []
+    return isMoney(column)
       ? [sql`${column.minor} as ${sql.ref(key)}`, sql`${column.currency} as ${sql.ref(`${key}_currency`)}`]
-      : [sql`${column} as ${sql.ref(key)}`],
-  )
+      : [sql`${column} as ${sql.ref(key)}`]
+  })
 }
 
 interface SearchedList {
@@ -289,12 +319,12 @@ function orderRows<L extends DeskListDescription>(
 
 /** All rows of a list, in its order. */
 const selectRows = <L extends DeskListDescription>(
-  list: L,
   source: ListSource<L>,
   query: DeskQuery,
   where: RawBuilder<boolean>,
+  keys?: ReadonlySet<string>,
 ): RawBuilder<RawRow> => sql<RawRow>`
-    select ${source.id} as id, ${sql.join(selectColumns(list, source))} from ${source.from} where ${where}
+    select ${source.id} as id, ${sql.join(selectColumns(source, keys))} from ${source.from} where ${where}
     order by ${orderRows(source, query)}`
 
 async function readRows<L extends DeskListDescription>(
@@ -310,7 +340,7 @@ async function readRows<L extends DeskListDescription>(
       select ${source.id} as page_id, row_number() over (order by ${orderRows(source, query)}) as place
       from ${source.from} where ${where} order by ${orderRows(source, query)} limit ${limit} offset ${offset}
     )
-    select ${source.id} as id, ${sql.join(selectColumns(list, source))}
+    select ${source.id} as id, ${sql.join(selectColumns(source))}
     from ${source.from} join page on page.page_id = ${source.id} order by page.place`.execute(db)
   return rows.map((row) => toRow(list, source, row))
 }
