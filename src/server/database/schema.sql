@@ -1767,6 +1767,7 @@ create table item_days (
   taxes bigint not null,
   constraint item_days_pkey primary key (branch_id, day, thing_id, currency, is_example)
 );
+create index item_days_day on item_days using btree (day);
 
 create table item_extras (
   id uuid not null,
@@ -1782,6 +1783,38 @@ create table item_extras (
   constraint item_extras_name_check check (name <> ''::text),
   constraint item_extras_name_fr_check check (name_fr <> ''::text),
   constraint item_extras_status_check check (status = any (array['active'::text, 'inactive'::text]))
+);
+
+create table item_kind_days (
+  branch_id uuid not null,
+  day date not null,
+  kind text not null,
+  currency text not null,
+  is_example boolean not null,
+  lines integer not null,
+  quantity integer not null,
+  returned integer not null,
+  gross bigint not null,
+  discounts bigint not null,
+  net bigint not null,
+  taxes bigint not null,
+  constraint item_kind_days_pkey primary key (branch_id, day, kind, currency, is_example)
+);
+
+create table item_months (
+  branch_id uuid not null,
+  month date not null,
+  thing_id uuid not null,
+  currency text not null,
+  is_example boolean not null,
+  lines integer not null,
+  quantity integer not null,
+  returned integer not null,
+  gross bigint not null,
+  discounts bigint not null,
+  net bigint not null,
+  taxes bigint not null,
+  constraint item_months_pkey primary key (branch_id, month, thing_id, currency, is_example)
 );
 
 create table item_pictures (

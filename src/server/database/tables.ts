@@ -882,6 +882,36 @@ export interface ItemExtrasTable {
   version: Defaulted<number>
 }
 
+export interface ItemKindDaysTable {
+  branch_id: string
+  day: string
+  kind: string
+  currency: string
+  is_example: boolean
+  lines: number
+  quantity: number
+  returned: number
+  gross: bigint
+  discounts: bigint
+  net: bigint
+  taxes: bigint
+}
+
+export interface ItemMonthsTable {
+  branch_id: string
+  month: string
+  thing_id: string
+  currency: string
+  is_example: boolean
+  lines: number
+  quantity: number
+  returned: number
+  gross: bigint
+  discounts: bigint
+  net: bigint
+  taxes: bigint
+}
+
 export interface ItemPicturesTable {
   id: string
   item_id: string
@@ -2438,6 +2468,8 @@ export interface DB {
   item_categories: ItemCategoriesTable
   item_days: ItemDaysTable
   item_extras: ItemExtrasTable
+  item_kind_days: ItemKindDaysTable
+  item_months: ItemMonthsTable
   item_pictures: ItemPicturesTable
   item_reviews: ItemReviewsTable
   item_variations: ItemVariationsTable

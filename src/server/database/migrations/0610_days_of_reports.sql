@@ -63,6 +63,39 @@ create table item_days (
   taxes bigint not null,
   constraint item_days_pkey primary key (branch_id, day, thing_id, currency, is_example)
 );
+create index item_days_day on item_days (day);
+
+-- Items of a branch by kind, for the sums of a report, and by month, for its rows: days have nearly as many as orders have lines.
+create table item_kind_days (
+  branch_id uuid not null,
+  day date not null,
+  kind text not null,
+  currency text not null,
+  is_example boolean not null,
+  lines integer not null,
+  quantity integer not null,
+  returned integer not null,
+  gross bigint not null,
+  discounts bigint not null,
+  net bigint not null,
+  taxes bigint not null,
+  constraint item_kind_days_pkey primary key (branch_id, day, kind, currency, is_example)
+);
+create table item_months (
+  branch_id uuid not null,
+  month date not null,
+  thing_id uuid not null,
+  currency text not null,
+  is_example boolean not null,
+  lines integer not null,
+  quantity integer not null,
+  returned integer not null,
+  gross bigint not null,
+  discounts bigint not null,
+  net bigint not null,
+  taxes bigint not null,
+  constraint item_months_pkey primary key (branch_id, month, thing_id, currency, is_example)
+);
 
 -- Taxes of orders by the day on which they became due, and what refunds took back of them by the day on which they did.
 create table tax_days (

@@ -98,6 +98,8 @@ export const retained: readonly Retention[] = [
       'sold_items',
       'sales_days',
       'item_days',
+      'item_kind_days',
+      'item_months',
       'sold_things',
       'tax_days',
       'offer_uses',

@@ -6,7 +6,8 @@ import { served } from '#server/features/lists/served.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
 import { hasWords } from '#server/features/lists/words.ts'
 import type { Scope } from '#server/http/caller.ts'
-import { findItemDays, findSoldThings } from './days/item-days.ts'
+import { findDays } from './days/days.ts'
+import { findItemDays, findSoldThings, itemKindDays } from './days/item-days.ts'
 import { allOf, textOf } from './places.ts'
 
 interface Read {
@@ -74,7 +75,9 @@ const itemsSource = (read: Read): ListSource<typeof itemsReport> => {
     search: (text) => ({ matches: hasWords([sql`f.item`, sql`coalesce(f.variation, '')`], text) }),
     scope: { within: () => sql<boolean>`true` },
     report: {
-      from: sql`(${findItemDays(selected)}) f join branches b on b.id = f.branch_id`,
+      // Only a search reads the names.
+      from: sql`(${search === undefined ? findDays(itemKindDays, selected) : findItemDays(selected)}) f
+        join branches b on b.id = f.branch_id`,
       where: allOf([ofDays('f'), ofKind, search !== undefined && isNamed(search)]),
       rows: sql<number>`sum(f.lines)`,
       currency: sql<string>`f.currency`,

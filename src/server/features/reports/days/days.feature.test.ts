@@ -19,7 +19,7 @@ const reports = [salesReport, itemsReport, taxesReport] as unknown as Report[]
 
 let world: World
 let shop: ReportShop
-const start = Date.parse('2026-11-20T15:00:00.000Z')
+const start = Date.parse('2026-11-28T15:00:00.000Z')
 beforeAll(async () => {
   world = await createWorld()
   world.clock.now = new Date(start)
@@ -34,20 +34,27 @@ async function readReports(): Promise<unknown> {
   const { ca, ng } = shop.branches
   for (const report of reports) {
     const { period, groups } = report.report
-    const days = { [`${period}_from`]: '2026-11-21', [`${period}_to`]: '2026-11-22' }
+    const days = { [`${period}_from`]: '2026-11-29', [`${period}_to`]: '2026-11-30' }
+    const months = { [`${period}_from`]: '2026-11-15', [`${period}_to`]: '2026-12-31' }
     const filters: Record<string, unknown>[] = [
       {},
       days,
+      months,
+      { [`${period}_from`]: '2026-11-01', [`${period}_to`]: '2026-12-01' },
       { currency: 'CAD' },
       { country: 'NG', ...days },
       { at_branch: ca.id },
     ]
-    if (report !== reports[2]) filters.push({ branch: ng.slug }, { example: 'false' })
+    if (report !== reports[2]) filters.push({ branch: ng.slug }, { example: 'false' }, { search: 'wax' })
     for (const query of filters)
       answers.push([report.name, query, (await world.call(report.totals, { token, query })).body])
     for (const by of Object.keys(groups))
       answers.push([report.name, by, (await world.call(report.totals, { token, query: { by } })).body.groups])
     const rows = await world.call(report.endpoint, { token, query: { size: '1000' } })
+    const some = { size: '1000', ...days }
+    const listed = [days, months, some].map((query) => world.call(report.endpoint, { token, query }))
+    for (const { body } of await Promise.all(listed))
+      answers.push(body.items.toSorted((a, b) => a.id.localeCompare(b.id)))
     const managed = await world.call(report.totals, { token: ng.manager.token, query: {} })
     answers.push(
       rows.body.items.toSorted((a, b) => a.id.localeCompare(b.id)),
@@ -60,7 +67,7 @@ async function readReports(): Promise<unknown> {
 /** Notes every day, as if none had been counted. */
 const noteAll = () =>
   sql`insert into changed_report_days (branch_id, day)
-    select b.id, '2026-11-15'::date + n from branches b, generate_series(0, 30) n`.execute(world.db)
+    select b.id, '2026-11-20'::date + n from branches b, generate_series(0, 40) n`.execute(world.db)
 
 const countChanged = async () =>
   (await sql<{ count: number }>`select count(*)::int as count from changed_report_days`.execute(world.db)).rows[0]!
@@ -136,7 +143,7 @@ test(
 
 test('a branch in another time zone, an item that is deleted and an order that is deleted change what is stored', async () => {
   const order = { goods_minor: 2_000n, delivery_minor: 499n, end: 'completed', refund: 333 } as const
-  world.clock.now = new Date('2026-11-25T03:30:00.000Z')
+  world.clock.now = new Date('2026-12-01T03:30:00.000Z')
   const { id } = await buildReportOrder(world, shop, shop.branches.near, order)
   const check = async () => {
     const before = await readReports()
@@ -164,6 +171,8 @@ test('a stored sum that is wrong is found', async () => {
   for (const [table, column] of [
     ['sales_days', 'total'],
     ['item_days', 'gross'],
+    ['item_kind_days', 'gross'],
+    ['item_months', 'gross'],
     ['tax_days', 'tax'],
   ] as const) {
     await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)} + 1`.execute(world.db)

@@ -19,6 +19,8 @@ export interface DaySums {
   table: string
   columns: readonly string[]
   sum: (days: Sql) => Sql
+  /** Stores what `sum` counts, where that is not all. */
+  store?: (days: Sql) => Sql
 }
 
 /** The days that a query of a report selects. `period` is its filter with the days. */
@@ -29,33 +31,47 @@ export interface SelectedDays {
 }
 
 /**
- * SQL: the condition that a branch `b` is among those that a reader may see and a query selects, and the day of `alias` within
- * its days. Throws `not_found` for a branch outside the scope, and 422 for wrong days.
+ * SQL: the condition that a branch `b` is among those that a reader may see and a query selects. Throws `not_found` for a
+ * branch outside the scope.
  */
-function selectDays(alias: string, { query, scope, period }: SelectedDays): RawBuilder<boolean> {
-  betweenDays(period, 'within', query)
+export function selectBranches({ query, scope }: SelectedDays): RawBuilder<boolean> {
   const { at_branch } = query
   if (at_branch !== undefined && !includesBranch(scope, at_branch)) throw new AppError('not_found')
   const own = at_branch === undefined ? scope : { ...noScope, branch_ids: [at_branch] }
-  const day = sql.ref(`${alias}.day`)
-  const [from, to, branch, country, city] = [`${period}_from`, `${period}_to`, 'branch', 'country', 'city'].map(
-    (name) => textOf(query, name),
-  )
+  const [branch, country, city] = ['branch', 'country', 'city'].map((name) => textOf(query, name))
   return allOf([
-    withinBranches(sql.ref(`${alias}.branch_id`), own),
-    from !== undefined && sql<boolean>`${day} >= ${from}::date`,
-    to !== undefined && sql<boolean>`${day} <= ${to}::date`,
+    withinBranches(sql.ref('b.id'), own),
     branch !== undefined && sql<boolean>`(b.id::text = ${branch} or b.slug = lower(${branch}))`,
     country !== undefined && sql<boolean>`b.country_id = (select id from countries where code = ${country})`,
     city !== undefined && sql<boolean>`lower(b.city) = lower(${city})`,
   ])
 }
 
+/** The first and the last day of a query. Throws 422 for wrong ones. */
+export function readDays({ query, period }: SelectedDays): { from: string | undefined; to: string | undefined } {
+  betweenDays(period, 'within', query)
+  return { from: textOf(query, `${period}_from`), to: textOf(query, `${period}_to`) }
+}
+
+/** SQL: the condition that the day of `alias` and its branch `b` are selected. */
+function selectDays(alias: string, selected: SelectedDays): RawBuilder<boolean> {
+  const { from, to } = readDays(selected)
+  const day = sql.ref(`${alias}.day`)
+  return allOf([
+    selectBranches(selected),
+    from !== undefined && sql<boolean>`${day} >= ${from}::date`,
+    to !== undefined && sql<boolean>`${day} <= ${to}::date`,
+  ])
+}
+
+/** SQL: the condition that a stored day `s` still holds. */
+export const isCounted = sql<boolean>`
+  not exists (select from changed_report_days n where n.branch_id = s.branch_id and n.day = s.day)`
+
 /** SQL: the stored days `s` that are selected and still hold. `columns` are of `s` and of its branch `b`. */
 export const selectStored = (table: string, columns: Sql, selected: SelectedDays): Sql => sql`
   select ${columns} from ${sql.table(table)} s join branches b on b.id = s.branch_id
-  where ${selectDays('s', selected)}
-    and not exists (select from changed_report_days n where n.branch_id = s.branch_id and n.day = s.day)`
+  where ${selectDays('s', selected)} and ${isCounted}`
 
 /** SQL: the days that are selected and have changed since they were counted. */
 export const selectChanged = (selected: SelectedDays): Sql => sql`(

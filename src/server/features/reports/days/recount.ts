@@ -5,11 +5,12 @@ import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { rule, type Rule } from '#server/features/wallet/ledger/rule.ts'
 import type { DaySums, Sql } from './days.ts'
-import { itemDays, writeThings } from './item-days.ts'
+import { itemDays, itemKindDays, monthRule, storeMonths } from './item-days.ts'
 import { salesDays } from './sales-days.ts'
 import { taxDays } from './tax-days.ts'
 
-const kinds = [salesDays, itemDays, taxDays]
+/** In the order in which they are stored. */
+const kinds = [salesDays, itemDays, itemKindDays, taxDays]
 
 interface ChangedDay {
   branch_id: string
@@ -25,12 +26,14 @@ async function recount(tx: Tx, changed: readonly ChangedDay[]): Promise<boolean>
   const named = sql`(select * from ${listed} c (branch_id, day))`
   // What is noted from here on is counted the next time, whether or not these statements see its order already.
   await sql`delete from changed_report_days where (branch_id, day) in (select * from ${listed})`.execute(tx)
-  await writeThings(named).execute(tx)
-  for (const { table, columns, sum } of kinds) {
+  for (const { table, columns, sum, store } of kinds) {
     const names = sql.join(columns.map((name) => sql.ref(name)))
     await sql`delete from ${sql.table(table)} where (branch_id, day) in (select * from ${listed})`.execute(tx)
-    await sql`insert into ${sql.table(table)} (${names}) select ${names} from (${sum(named)}) s`.execute(tx)
+    const written =
+      store?.(named) ?? sql`insert into ${sql.table(table)} (${names}) select ${names} from (${sum(named)}) s`
+    await written.execute(tx)
   }
+  await storeMonths(tx, named)
   return true
 }
 
@@ -73,4 +76,4 @@ const toRule = ({ table, columns, sum }: DaySums): Rule => {
 }
 
 /** The stored sums, compared with the orders themselves. */
-export const reportDayRules: readonly Rule[] = kinds.map(toRule)
+export const reportDayRules: readonly Rule[] = [...kinds.map(toRule), monthRule]
