@@ -215,6 +215,7 @@ export const jobNames = [
   'recount_sales',
   'send_reports',
   'recount_reports',
+  'add_ledger_days',
   'renew_example_events',
   'write_example_orders',
   'write_example_occupancy',

@@ -69,6 +69,7 @@ import * as parkingReport from '#contract/reports/desk/parking.ts'
 import * as salesReport from '#contract/reports/desk/sales.ts'
 import * as reportSchedules from '#contract/reports/desk/schedules.ts'
 import * as taxesReport from '#contract/reports/desk/taxes.ts'
+import * as transactionsReport from '#contract/reports/desk/transactions.ts'
 import * as itemReviews from '#contract/reviews/desk/item-reviews.ts'
 import * as reviews from '#contract/reviews/desk/reviews.ts'
 import * as settings from '#contract/settings/desk.ts'
@@ -165,6 +166,7 @@ export const deskModules = [
   reportSchedules,
   salesReport,
   taxesReport,
+  transactionsReport,
   itemReviews,
   reviews,
   logoUpload,

@@ -407,6 +407,18 @@ create table access_version (
   constraint access_version_only_row_check check (only_row)
 );
 
+create table account_days (
+  currency text not null,
+  day date not null,
+  account_kind text not null,
+  owner text not null,
+  transfer_kind text not null,
+  debit_minor bigint not null,
+  credit_minor bigint not null,
+  entries integer not null,
+  constraint account_days_pkey primary key (currency, day, account_kind, owner, transfer_kind)
+);
+
 create table addresses (
   id uuid not null,
   user_id uuid not null,
@@ -2055,6 +2067,13 @@ create table ledger_accounts (
   constraint ledger_accounts_kind_check check (kind = any (array['customer'::text, 'customer_debt'::text, 'provider_clearing'::text, 'refund_clearing'::text, 'provider_fee'::text, 'park_payable'::text, 'fee_income'::text, 'tax_payable'::text, 'promotion'::text, 'adjustment'::text, 'order_held'::text, 'branch_payable'::text, 'payout_clearing'::text, 'document_held'::text, 'agency_payable'::text, 'insurer_payable'::text]))
 );
 create trigger ledger_accounts_kinds after update on ledger_accounts for each row when ((new.entry_count / 128) > (old.entry_count / 128)) execute function note_filled_blocks();
+
+create table ledger_day_marks (
+  id integer not null default 1,
+  through_entry bigint not null,
+  constraint ledger_day_marks_pkey primary key (id),
+  constraint ledger_day_marks_single check (id = 1)
+);
 
 create table ledger_entries (
   id bigint not null generated always as identity,
@@ -4040,6 +4059,17 @@ create index top_ups_provider_reference on top_ups using btree (provider_referen
 create index top_ups_status on top_ups using btree (status);
 create index top_ups_user on top_ups using btree (user_id, created_at desc);
 create index top_ups_waiting on top_ups using btree (next_check_at) where (status = 'pending'::text);
+
+create table transfer_days (
+  currency text not null,
+  day date not null,
+  kind text not null,
+  branch text not null,
+  provider text not null,
+  transfers integer not null,
+  amount bigint not null,
+  constraint transfer_days_pkey primary key (currency, day, kind, branch, provider)
+);
 
 create table used_id_tokens (
   token_hash bytea not null,

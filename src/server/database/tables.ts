@@ -14,6 +14,17 @@ export interface AccessVersionTable {
   version: bigint
 }
 
+export interface AccountDaysTable {
+  currency: string
+  day: string
+  account_kind: string
+  owner: string
+  transfer_kind: string
+  debit_minor: bigint
+  credit_minor: bigint
+  entries: number
+}
+
 export interface AddressesTable {
   id: string
   user_id: string
@@ -1062,6 +1073,11 @@ export interface LedgerAccountsTable {
   balance_minor: bigint | null
   created_at: Defaulted<Instant>
   entry_count: Defaulted<bigint>
+}
+
+export interface LedgerDayMarksTable {
+  id: Defaulted<number>
+  through_entry: bigint
 }
 
 export interface LedgerEntriesTable {
@@ -2310,6 +2326,16 @@ export interface TopUpsTable {
   order_result: string | null
 }
 
+export interface TransferDaysTable {
+  currency: string
+  day: string
+  kind: string
+  branch: string
+  provider: string
+  transfers: number
+  amount: bigint
+}
+
 export interface UsedIdTokensTable {
   token_hash: Uint8Array
   expires_at: Instant
@@ -2403,6 +2429,7 @@ export interface WebhookEventsTable {
 
 export interface DB {
   access_version: AccessVersionTable
+  account_days: AccountDaysTable
   addresses: AddressesTable
   alternative_holds: AlternativeHoldsTable
   announcement_dismissals: AnnouncementDismissalsTable
@@ -2483,6 +2510,7 @@ export interface DB {
   lead_orders: LeadOrdersTable
   leads: LeadsTable
   ledger_accounts: LedgerAccountsTable
+  ledger_day_marks: LedgerDayMarksTable
   ledger_entries: LedgerEntriesTable
   ledger_kind_marks: LedgerKindMarksTable
   ledger_transfers: LedgerTransfersTable
@@ -2583,6 +2611,7 @@ export interface DB {
   threads: ThreadsTable
   time_slots: TimeSlotsTable
   top_ups: TopUpsTable
+  transfer_days: TransferDaysTable
   used_id_tokens: UsedIdTokensTable
   users: UsersTable
   vehicle_types: VehicleTypesTable

@@ -93,6 +93,7 @@ export const words = {
     recount_sales: 'Add up sales for the dashboard',
     send_reports: 'Email reports',
     recount_reports: 'Add up days for reports',
+    add_ledger_days: 'Add up the ledger for reports',
     tell_low_stock: 'Report low stock',
     webhooks: 'Process messages of payment providers',
   },

@@ -95,6 +95,7 @@ export const words: Shape<typeof english> = {
     recount_sales: 'Calcul des ventes du tableau de bord',
     send_reports: 'Envoi des rapports par e-mail',
     recount_reports: 'Calcul des jours pour les rapports',
+    add_ledger_days: 'Calcul du grand livre pour les rapports',
     tell_low_stock: 'Signalement des stocks bas',
     webhooks: 'Traitement des messages des prestataires',
   },

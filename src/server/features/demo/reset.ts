@@ -32,9 +32,10 @@ export async function resetDemo(deps: Deps): Promise<void> {
       await sql`lock table idempotency_keys, carts in access exclusive mode`.execute(tx)
       await sql`truncate inspection_appointments, inspection_slots, document_files, document_history, document_items, document_requests, order_notes, booking_notes, customer_notes, staff_notices, stock_alerts, push_messages, push_subscriptions, notifications, thread_messages, threads, item_reviews, order_return_lines, order_returns, order_problems, order_photos, order_substitutions, order_refund_lines, order_refunds, order_payments, order_history, order_slots, order_lines, orders, sale_quarters, sold_items, changed_quarters, sales_days, item_days, item_kind_days, item_months, sold_things, tax_days, changed_report_days, branch_tokens, cart_lines, carts, addresses,
       offer_uses, promo_totals, reviews, park_mistakes, lead_orders, lead_notes, lead_files, demo_slots, leads, alternative_holds, booking_offers, cannot_park_photos, cannot_park_reports, gate_reads, guard_scans, wallet_registrations, wallet_passes, booking_shares, booking_refunds, booking_history, bookings, quotes, figure_days, promo_uses, pool_days, pool_capacities,
-      idempotency_keys, webhook_events, money_difference_notes, money_differences, reconciliations, provider_fees, disputes, refunds, top_ups, ledger_kind_marks, approvals, journal_lines, journal_months, ledger_entries, ledger_transfers, ledger_accounts, mails, sms_messages, email_codes,
+      idempotency_keys, webhook_events, money_difference_notes, money_differences, reconciliations, provider_fees, disputes, refunds, top_ups, ledger_kind_marks, approvals, transfer_days, account_days, journal_lines, journal_months, ledger_entries, ledger_transfers, ledger_accounts, mails, sms_messages, email_codes,
       failed_attempts, bulk_changes, page_text_versions, page_schedules, page_text_moves, page_texts`.execute(tx)
       await sql`set local lock_timeout = 0`.execute(tx)
+      await sql`update ledger_day_marks set through_entry = 0`.execute(tx)
       await sql`update parks set rating_sum = 0, rating_count = 0 where rating_count > 0`.execute(tx)
       // Not emptied, because the search index would read all car parks again.
       await sql`delete from pool_closures`.execute(tx)

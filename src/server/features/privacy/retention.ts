@@ -80,7 +80,16 @@ export const retained: readonly Retention[] = [
   },
   {
     what: 'the ledger',
-    tables: ['ledger_accounts', 'ledger_entries', 'ledger_transfers', 'ledger_kind_marks', 'approvals'],
+    tables: [
+      'ledger_accounts',
+      'ledger_entries',
+      'ledger_transfers',
+      'ledger_kind_marks',
+      'ledger_day_marks',
+      'transfer_days',
+      'account_days',
+      'approvals',
+    ],
     life: 'for ever',
     why: 'a balance is the sum of all its entries; it names nobody once the account is erased',
   },

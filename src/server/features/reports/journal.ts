@@ -3,12 +3,12 @@ import type { DeskQuery } from '#contract/lists/lists.ts'
 import { currencies, type Currency } from '#contract/money.ts'
 import type { Language } from '#contract/places/places.ts'
 import { journalReport } from '#contract/reports/desk/journal.ts'
-import { day_ms } from '#contract/time.ts'
 import { betweenDays } from '#server/features/lists/filter-days.ts'
 import { served, type FindSource } from '#server/features/lists/served.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
+import { findAccountDays } from './days/ledger-days.ts'
 import { findClosed, startOfDay, sumEntries, type ClosedUntil } from './journal-months.ts'
-import { textOf } from './places.ts'
+import { allOf, textOf } from './places.ts'
 
 /** SQL: the condition of the days that are asked for, on stored days. */
 function ofDays(query: DeskQuery): RawBuilder<boolean> {
@@ -27,12 +27,13 @@ function openLines(query: DeskQuery, currency: Currency, closed: ClosedUntil | u
     .filter((day) => day !== undefined)
     .toSorted()
     .at(-1)
-  const until =
-    to === undefined ? sql<boolean>`true` : sql<boolean>`e.created_at < ${startOfDay(currency, nextDay(to))}`
-  const own = sumEntries(
-    currency,
-    first === undefined ? until : sql<boolean>`e.created_at >= ${startOfDay(currency, first)} and ${until}`,
-  )
+  const own = sql`
+    select day, account_kind, owner, transfer_kind, sum(debit_minor)::bigint as debit_minor,
+      sum(credit_minor)::bigint as credit_minor, sum(entries)::int as entries
+    from (${findAccountDays(currency)}) d where ${allOf([
+      first !== undefined && sql<boolean>`day >= ${first}::date`,
+      to !== undefined && sql<boolean>`day <= ${to}::date`,
+    ])} group by 1, 2, 3, 4`
   const columns = sql`account_kind, owner, transfer_kind`
   const opened = sql`
     select ${sql.lit(currency)} as currency, day, ${columns}, null::date as late_month, debit_minor, credit_minor, entries,
@@ -47,8 +48,6 @@ function openLines(query: DeskQuery, currency: Currency, closed: ClosedUntil | u
       sum(debit_minor)::bigint, sum(credit_minor)::bigint, sum(entries)::int, false
     from (${late}) l group by 3, 4, 5, 6`
 }
-
-const nextDay = (day: string): string => new Date(Date.parse(day) + day_ms).toISOString().slice(0, 10)
 
 /** SQL: the name of whom an account is for. */
 const ownerName = (language: Language) => sql<string | null>`coalesce(

@@ -8,6 +8,7 @@ import { itemsReport } from '#contract/reports/desk/items.ts'
 import { parkingReport } from '#contract/reports/desk/parking.ts'
 import { salesReport } from '#contract/reports/desk/sales.ts'
 import { taxesReport } from '#contract/reports/desk/taxes.ts'
+import { transactionsReport } from '#contract/reports/desk/transactions.ts'
 import { buildPaidBooking, putInOntario } from '#test/kits/bookings-kit.ts'
 import { giveRole } from '#test/kits/desk/access-kit.ts'
 import { buildReportOrder, buildReportShop, type ReportShop } from '#test/kits/desk/report-kit.ts'
@@ -19,6 +20,7 @@ const reports = [
   itemsReport,
   creditBalanceReport,
   taxesReport,
+  transactionsReport,
   documentsReport,
   parkingReport,
 ] as unknown as Report[]

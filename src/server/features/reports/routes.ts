@@ -6,6 +6,7 @@ import { mountChange } from '#server/features/access/change.ts'
 import { mount } from '#server/http/mount.ts'
 import type { Job } from '#server/jobs.ts'
 import { creditBalanceDesk } from './credit-balance.ts'
+import { addLedgerDays } from './days/ledger-days.ts'
 import { recountReportDays } from './days/recount.ts'
 import { documentsReportDesk } from './documents.ts'
 import { itemsDesk } from './items.ts'
@@ -16,12 +17,14 @@ import { salesDesk } from './sales.ts'
 import { createSchedule, deleteSchedule, findSchedules, sendReports } from './schedules.ts'
 import { isReport, serveTotals } from './serve-totals.ts'
 import { taxesDesk } from './taxes.ts'
+import { transactionsReportDesk } from './transactions.ts'
 
 /** The reports, in the order of their tabs. */
 export const reportsDesk = [
   ...salesDesk,
   ...itemsDesk,
   ...creditBalanceDesk,
+  ...transactionsReportDesk,
   ...taxesDesk,
   ...documentsReportDesk,
   ...parkingDesk,
@@ -33,6 +36,7 @@ const allReports = reportsDesk.filter(isReport)
 export const reportsJobs: Job[] = [
   { name: 'send_reports', every_s: 30, run: sendReports(allReports) },
   { name: 'recount_reports', every_s: 15, run: recountReportDays },
+  { name: 'add_ledger_days', every_s: 300, run: addLedgerDays },
 ]
 
 /** The sums of all reports; their rows are lists. */
