@@ -31,7 +31,7 @@ const apart = [
 ]
 
 /** What browser and server agree on, for customers; the desk's own goes with the desk. */
-const contract = /[\\/]src[\\/]contract[\\/](?!(\w+[\\/])?(desk|lists)([\\/]|\.ts))/
+const contract = /[\\/]src[\\/]contract[\\/](?!(\w+[\\/])?(desk|lists)([\\/]|\.ts)|settings[\\/]forms\.ts)/
 const zod = /node_modules[\\/]zod[\\/]/
 const home = /[\\/]HomePage\.tsx$/
 const homeFolder = /[\\/]features[\\/]home[\\/]/
