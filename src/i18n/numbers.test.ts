@@ -15,6 +15,7 @@ import { answerProblem_hours } from '#contract/orders/order-problems.ts'
 import { chartRules, chartSteps } from '#contract/parks/availability.ts'
 import { photoRules } from '#contract/parks/desk/park-photos.ts'
 import { bayWidths_cm } from '#contract/parks/park-lists.ts'
+import { maxLogo_bytes } from '#contract/settings/logos.ts'
 import { desk as enDesk } from '#i18n/en/desk.ts'
 import { en } from '#i18n/en/index.ts'
 import { web as enWeb } from '#i18n/en/web.ts'
@@ -96,6 +97,7 @@ const rules: Readonly<Record<string, () => readonly number[]>> = {
   'documents.files.too_large': () => [file_mb],
   'errors.fields.document_term': () => documentTerms.vehicle_licence,
   'desk.documents.files.file_hint': () => [file_mb],
+  'errors.fields.logo': () => [maxLogo_bytes / megabyte],
   'desk.documents.fee_table.too_large': () => [maxFeeFile_bytes / megabyte],
   'desk.shop.bulk.too_large': () => [maxItemFile_bytes / megabyte],
   'errors.undo_expired': () => [undo_hours],
@@ -115,7 +117,7 @@ const reasons: readonly (readonly [RegExp, string])[] = [
   [/discount_percent$/, 'the specification has this sentence, and no percentage is more'],
   [/(?:^|\.)(?:examples?|example)|\.hints?\.|_hint$|\.hint$|\.search$/, 'an example, or what a form of the desk takes'],
   [
-    /errors\.fields\.(?:moment|clock|hours_cut|opening_hours|quarter|day|plus_code|day_or_instant|month)$/,
+    /errors\.fields\.(?:colour|moment|clock|hours_cut|opening_hours|quarter|day|plus_code|day_or_instant|month)$/,
     'an example',
   ],
   [/errors\.fields\.(?:chassis_number|engine_number|plate|tax_code)$/, 'the pattern of the field says the same'],

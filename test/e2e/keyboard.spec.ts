@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { pattern, wordsOf } from './kit/catalogue.ts'
 import { book, buildDriver, parksToBook, send } from './kit/drivers.ts'
 import { expect, test, testInTurn } from './kit/fixtures.ts'
-import { expectFocusKept, pressByKey, tabTo } from './kit/keyboard.ts'
+import { expectFocusWithin, pressByKey, tabTo } from './kit/keyboard.ts'
 
 /* What drivers do, without a mouse; a request for documents is in `documents/documents-keyboard.spec.ts`. */
 
@@ -119,13 +119,13 @@ testInTurn(2, 4)(
     await test.step('of visitors', async () => {
       await page.goto('/')
       const header = page.getByRole('banner')
-      await expectFocusKept(page, header.getByRole('button', { name: pattern(w.shell.country.change) }), 'menu')
-      await expectFocusKept(page, header.getByRole('button', { name: pattern(w.shell.language.change) }), 'menu')
-      await expectFocusKept(page, header.getByRole('button', { name: w.shell.nav.menu }))
-      await expectFocusKept(page, button(page, w.home.window_kinds.later))
-      await expectFocusKept(page, button(page, w.shell.footer.credits))
+      await expectFocusWithin(page, header.getByRole('button', { name: pattern(w.shell.country.change) }), 'menu')
+      await expectFocusWithin(page, header.getByRole('button', { name: pattern(w.shell.language.change) }), 'menu')
+      await expectFocusWithin(page, header.getByRole('button', { name: w.shell.nav.menu }))
+      await expectFocusWithin(page, button(page, w.home.window_kinds.later))
+      await expectFocusWithin(page, button(page, w.shell.footer.credits))
       await page.goto('/bookings')
-      await expectFocusKept(page, button(page, w.shell.login_prompt.button))
+      await expectFocusWithin(page, button(page, w.shell.login_prompt.button))
     })
 
     const driver = await buildDriver(baseURL!, { country_code: 'CA', language: 'en', top_up: 200 })
@@ -141,24 +141,24 @@ testInTurn(2, 4)(
       const window = new URLSearchParams({ start: park!.start_time, end: park!.end_time })
       await page.goto(`/search?lat=43.6532&lng=-79.3832&place=Toronto&${window}`)
       const main = page.getByRole('main')
-      await expectFocusKept(page, page.locator('button[aria-haspopup=dialog]').filter({ hasText: 'Toronto' }))
-      await expectFocusKept(page, main.getByRole('button', { name: w.search.filters }).first())
+      await expectFocusWithin(page, page.locator('button[aria-haspopup=dialog]').filter({ hasText: 'Toronto' }))
+      await expectFocusWithin(page, main.getByRole('button', { name: w.search.filters }).first())
       await page.goto(`/park/${park!.slug}?${window}`)
-      await expectFocusKept(page, main.locator('button[aria-haspopup=dialog]').first())
-      await expectFocusKept(page, button(page, w.park_page.mistake.open))
+      await expectFocusWithin(page, main.locator('button[aria-haspopup=dialog]').first())
+      await expectFocusWithin(page, button(page, w.park_page.mistake.open))
     })
 
     await test.step('of a booking, the profile and the header', async () => {
       await page.setViewportSize({ width: 1_440, height: 900 })
       await page.goto(`/booking-details/${booking_code}`)
       const { action } = w.bookings
-      await expectFocusKept(page, button(page, w.bookings.directions), 'menu')
+      await expectFocusWithin(page, button(page, w.bookings.directions), 'menu')
       for (const name of [action.extend, action.auto_extend, action.plate, action.share, action.cancel])
-        await expectFocusKept(page, button(page, name))
+        await expectFocusWithin(page, button(page, name))
       await page.goto('/profile')
-      await expectFocusKept(page, page.getByRole('button', { name: pattern(w.shell.nav.account) }), 'menu')
-      await expectFocusKept(page, button(page, w.vehicles.add))
-      await expectFocusKept(page, button(page, w.account.privacy.erase))
+      await expectFocusWithin(page, page.getByRole('button', { name: pattern(w.shell.nav.account) }), 'menu')
+      await expectFocusWithin(page, button(page, w.vehicles.add))
+      await expectFocusWithin(page, button(page, w.account.privacy.erase))
     })
   },
 )

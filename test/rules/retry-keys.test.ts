@@ -15,6 +15,7 @@ const isSet = 'adds to a set: the second time adds nothing'
 /** Calls that create something and take no key. */
 const withoutKey: Record<string, string> = {
   addDocumentFile: isFile,
+  addLogo: isFile,
   addOrderPhoto: isFile,
   addOrderPhotoByStaff: isFile,
   addPhoto: isFile,

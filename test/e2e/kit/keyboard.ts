@@ -21,7 +21,11 @@ export async function pressByKey(page: Page, target: Locator): Promise<void> {
  * Opens a dialog or a menu by its button, finds the focus in it wherever Tab goes, closes it with Escape and finds the focus
  * on the button again. From menus, which arrows move in, Tab leads on.
  */
-export async function expectFocusKept(page: Page, opener: Locator, role: 'dialog' | 'menu' = 'dialog'): Promise<void> {
+export async function expectFocusWithin(
+  page: Page,
+  opener: Locator,
+  role: 'dialog' | 'menu' = 'dialog',
+): Promise<void> {
   await pressByKey(page, opener)
   const part = page.getByRole(role)
   await expect(part).toBeVisible()

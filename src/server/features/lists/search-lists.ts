@@ -2,7 +2,7 @@ import { mostFound, type FoundRecord } from '#contract/lists/search.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Access } from '#server/http/caller.ts'
-import { findInLists } from './run-list.ts'
+import { findInLists } from './find-in-lists.ts'
 import { minuteOf, type ServedList } from './served.ts'
 import { withState } from './source.ts'
 

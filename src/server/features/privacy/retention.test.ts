@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { jobsOf } from '#server/features.ts'
-import { retained, steady } from './retention.ts'
+import { retained } from './retention.ts'
+import { steady } from './steady-tables.ts'
 
 const schema = readFileSync('src/server/database/schema.sql', 'utf8')
 const tables = [...schema.matchAll(/^create table (\w+) \(/gm)].map(([, name]) => name!)

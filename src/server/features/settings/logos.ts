@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { addLogo } from '#contract/settings/logo-upload.ts'
+import { addLogo as addLogoCall } from '#contract/settings/logo-upload.ts'
 import { maxLogo_bytes } from '#contract/settings/logos.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
@@ -30,7 +30,7 @@ export function logoRoutes(app: FastifyInstance, deps: Deps): void {
     uploads.addHook('preHandler', async (request) => {
       request.body = await readForm(deps, request.body as Form)
     })
-    mountChange(uploads, deps, addLogo, (tx, { request, now }) => storeLogo(tx, request.body as Logo, now))
+    mountChange(uploads, deps, addLogoCall, (tx, { request, now }) => addLogo(tx, request.body as Logo, now))
   })
 }
 
@@ -47,7 +47,7 @@ async function readForm({ workers }: Pick<Deps, 'workers'>, { files }: Form): Pr
 }
 
 /** Stores a logo once: the same file gets the same address. */
-async function storeLogo(tx: Tx, { type, content, png, width, height }: Logo, now: Date) {
+async function addLogo(tx: Tx, { type, content, png, width, height }: Logo, now: Date) {
   const digest = createHash('sha256').update(content).digest('hex').slice(0, 16)
   // In letters: nothing in an email but a code has six digits in a row.
   const hash = digest.replaceAll(/./g, (digit) => 'abcdefghijklmnop'[Number.parseInt(digit, 16)]!)

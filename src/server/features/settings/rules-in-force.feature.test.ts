@@ -93,7 +93,6 @@ test('the notice about cookies is shown where it is switched on, until it is clo
 
 test('the license says what runs, to whoever may see settings', async () => {
   const { body } = await world.call(contract.getLicense, { token: admin.token })
-  expect(body.version).toMatch(/^\d+\.\d+\.\d+$/)
   expect(body.libraries.find(({ name }) => name === 'fastify')).toMatchObject({ license: 'MIT' })
   const { token } = await world.buildDriver()
   expect(outcomeOf(await world.call(contract.getLicense, { token }))).toBe('403 forbidden')

@@ -3,8 +3,8 @@ import { tinykeys } from 'tinykeys'
 import type { DeskScreen } from '#contract/lists/screens.ts'
 import { useLeaveFor } from '#web/features/lists/formGuard.ts'
 import { beginSequence, singleKey, whileTyping } from '#web/features/lists/shortcutSetting.ts'
+import { lazyDialog } from '#web/page/lazyPart.tsx'
 import { paths } from '#web/paths.ts'
-import { lazyDialog } from '#web/ui/lazyPart.tsx'
 
 const ShortcutList = lazyDialog(async () => (await import('./ShortcutList.tsx')).ShortcutList)
 

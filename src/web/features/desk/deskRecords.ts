@@ -3,7 +3,7 @@ import type { ServedRecord } from '#contract/lists/records.ts'
 import type { ChangesOfMany } from '#web/features/lists/list/BulkBar.tsx'
 import type { RecordDialog } from '#web/features/lists/record/RecordActions.tsx'
 import type { RecordPanel } from '#web/features/lists/record/RecordScreen.tsx'
-import { lazyDialog, lazyPanel } from '#web/ui/lazyPart.tsx'
+import { lazyDialog, lazyPanel } from '#web/page/lazyPart.tsx'
 
 const AddressesPanel = lazyPanel(async () => (await import('./customers/AddressesPanel.tsx')).AddressesPanel)
 const NowPanel = lazyPanel(async () => (await import('./customers/NowPanel.tsx')).NowPanel)

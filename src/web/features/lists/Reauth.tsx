@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { CallError } from '#web/api/call.ts'
 import { describeFailure } from '#web/api/failures.ts'
+import { lazyDialog } from '#web/page/lazyPart.tsx'
 import { useTranslation } from '#web/page/translation.ts'
-import { lazyDialog } from '#web/ui/lazyPart.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
 
 const ReauthDialog = lazyDialog(async () => (await import('./ReauthDialog.tsx')).ReauthDialog)

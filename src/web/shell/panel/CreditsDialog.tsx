@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { credits } from '#contract/content/credits.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { Dialog } from '#web/ui/overlay/Dialog.tsx'
-import { credits } from './credits.ts'
 
 /** Lists the sources of data and pictures. */
 export default function CreditsDialog({ onClosed }: { onClosed: () => void }) {

@@ -97,7 +97,9 @@ const sumMonths = sql`s.branch_id, ${monthOf(sql`s.day`)}, s.thing_id, s.currenc
 /** Adds up the months of days again. A month with a day that has changed meanwhile is not read. */
 export async function storeMonths(tx: Tx, days: Sql): Promise<void> {
   const months = sql`(select distinct branch_id, ${monthOf(sql`day`)} as month from ${days} d)`
-  await sql`delete from item_months where (branch_id, month) in (select branch_id, month from ${months} m)`.execute(tx)
+  await sql`delete from item_months where (branch_id, month) in (select branch_id, month from ${months} changed)`.execute(
+    tx,
+  )
   await sql`insert into item_months (branch_id, month, thing_id, currency, is_example, ${sql.join(sums.map((name) => sql.ref(name)))})
     select ${sumMonths} from ${months} m join item_days s
       on s.branch_id = m.branch_id and s.day >= m.month and s.day < (m.month + interval '1 month')::date

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Currency } from '#contract/money.ts'
-import { codeOf } from '#server/database/errors.ts'
+import { isGivenUp } from '#server/database/errors.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { rule, type Rule } from '#server/features/wallet/ledger/rule.ts'
@@ -89,12 +89,10 @@ async function findLastEntry({ db }: Pick<Deps, 'db'>): Promise<bigint | undefin
       return rows[0]?.id ?? undefined
     })
   } catch (error) {
-    if (codeOf(error) === lockNotAvailable) return undefined
+    if (isGivenUp(error)) return undefined
     throw error
   }
 }
-
-const lockNotAvailable = '55P03'
 
 const untilMark = sql<boolean>`e.id <= (select m.through_entry from ledger_day_marks m)`
 const compare = (table: string, summed: Sql): Rule =>

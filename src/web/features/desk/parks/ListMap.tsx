@@ -3,8 +3,8 @@ import { type ComponentType, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import type { DeskListName } from '#contract/desk/screens.ts'
 import { type DeskKey, useDeskWords, useWholeWords } from '#web/features/lists/words.ts'
+import { lazyPanel } from '#web/page/lazyPart.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { lazyPanel } from '#web/ui/lazyPart.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 
 const ParkListMap = lazyPanel(async () => (await import('./ParkListMap.tsx')).ParkListMap)

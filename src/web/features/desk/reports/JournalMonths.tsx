@@ -6,10 +6,10 @@ import { call } from '#web/api/call.ts'
 import { useProfile } from '#web/api/useProfile.ts'
 import { Failure } from '#web/features/lists/Failure.tsx'
 import { useDeskWords } from '#web/features/lists/words.ts'
+import { lazyPart, MissingDialog } from '#web/page/lazyPart.tsx'
 import { formatDate } from '#web/time/format.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { lazyPart, MissingDialog } from '#web/ui/lazyPart.tsx'
 import { usePanelCall } from '../parks/usePanelCall.tsx'
 
 const Dialog = lazyPart(

@@ -19,6 +19,7 @@ import { useRecordForm } from '#web/features/lists/record/useRecordForm.tsx'
 import { useUnsavedGuard } from '#web/features/lists/record/useUnsavedGuard.tsx'
 import { useDeskTitle } from '#web/features/lists/useDeskTitle.ts'
 import { useDeskWords } from '#web/features/lists/words.ts'
+import { lazyPanel } from '#web/page/lazyPart.tsx'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
 import { deviceZone } from '#web/time/quarterHours.ts'
@@ -29,10 +30,11 @@ import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { CookieFacts } from './CookieFacts.tsx'
-import { LicensePage } from './LicensePage.tsx'
 import { MailFacts } from './MailFacts.tsx'
 import { PaymentFacts } from './PaymentFacts.tsx'
+
+const CookieFacts = lazyPanel(async () => (await import('./CookieFacts.tsx')).CookieFacts)
+const LicensePage = lazyPanel(async () => (await import('./LicensePage.tsx')).LicensePage)
 
 type GroupRecord = DeskRecord & { version: number; sources: Record<string, SettingSource> }
 

@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, type ReactNode, useEffect, useSyncExternalStore } from 'react'
-import { isLoadingFailure } from '#web/page/loadingFailures.ts'
-import { useTranslation } from '#web/page/translation.ts'
 import { Button } from './Button.tsx'
+import { isLoadingFailure } from './loadingFailures.ts'
 import { toast } from './overlay/toast.ts'
+import { useTranslation } from './translation.ts'
 
 /** What stands in for a part gets the part's own properties. */
 type Stand<Props extends object> = ComponentType<Props & { onRetry: () => void }>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useTranslation } from '#web/page/translation.ts'
 import { toast } from './overlay/toast.ts'
+import { useTranslation } from './translation.ts'
 
 /**
  * What a button opens, loaded when the pointer or the focus reaches it: `isOpened` once it was pressed and its code came. A

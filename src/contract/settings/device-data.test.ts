@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { deviceData, devicePurposes } from '#contract/settings/device-data.ts'
 import { desk as en } from '#i18n/en/desk.ts'
+import { deviceData, devicePurposes } from './device-data.ts'
 
 const files = globSync('src/{web,contract,server}/**/*.{ts,tsx}')
   .filter((file) => !/\.test\.tsx?$/.test(file))
