@@ -165,7 +165,7 @@ test('adjusts a wallet once a second person approves it', async () => {
   const fill = async (label: string, value: string) =>
     setField(user, (await screen.findAllByLabelText(labelled(label)))[0]!, value)
   await screen.findByRole('heading', { name: lists.adjustments.create })
-  await fill(fields.customer, customer.email)
+  await fill(lists.adjustments.columns.customer, customer.email)
   await fill(fields.currency, 'CAD')
   await fill(lists.adjustments.columns.amount, '7.5')
   await fill(lists.adjustments.columns.reason, 'Charged twice')
