@@ -1,29 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import { useLocation } from 'react-router'
 import { deskScreens } from '#contract/desk/screens.ts'
-import { settings } from '#contract/settings/settings.ts'
-import { pageConfig } from '#web/api/config.ts'
 import { useSignedIn } from '#web/api/session.ts'
 import { useProfile } from '#web/api/useProfile.ts'
-import { openLogin } from '#web/features/account/loginDialog.ts'
 import { DeskWordsContext, useDeskWords, useLoadedWords } from '#web/features/lists/words.ts'
-import { lazyPanel } from '#web/page/lazyPart.tsx'
+import { lazyPanel, lazyPart } from '#web/page/lazyPart.tsx'
 import { useTranslation } from '#web/page/translation.ts'
-import { paths } from '#web/paths.ts'
-import { formatDateTime } from '#web/time/format.ts'
-import { deviceZone } from '#web/time/quarterHours.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
-import { PageLink } from '#web/ui/PageLink.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { DeskScreens } from './DeskScreens.tsx'
 import { DeskShell } from './DeskShell.tsx'
 
-// Its call has schemas, which nobody else needs to see a list.
-const DemoDesk = lazyPanel(async () => (await import('./DemoDesk.tsx')).DemoDesk)
-
+const FactorReminder = lazyPart(async () => (await import('./people/FactorReminder.tsx')).FactorReminder)
+const SignedOut = lazyPanel(async () => (await import('./OtherScreens.tsx')).SignedOut)
 const FactorDoor = lazyPanel(async () => (await import('./people/SecondFactor.tsx')).FactorDoor)
 
 /** The back office, for people with a role in it. */
@@ -55,17 +43,9 @@ function Desk() {
   const [isReadingCodes, setReadingCodes] = useState(false)
   if (!isSignedIn)
     return (
-      <main id="main" tabIndex={-1} className="grid min-h-dvh place-content-center px-4 outline-none">
-        <EmptyState
-          picture="denied"
-          level={1}
-          title={t('desk.signed_out')}
-          action={<Button onClick={() => openLogin()}>{t('desk.log_in')}</Button>}
-        >
-          {t('desk.signed_out_text', { brand: settings().company.name })}
-        </EmptyState>
-        <Suspense>{pageConfig.demo_desk && <DemoDesk />}</Suspense>
-      </main>
+      <Suspense fallback={<Waiting label={t('desk.loading')} />}>
+        <SignedOut />
+      </Suspense>
     )
   if (profile === undefined) return <Waiting label={t('desk.loading')} />
   if (isReadingCodes || profile.second_factor === 'needed' || profile.second_factor === 'overdue')
@@ -77,30 +57,12 @@ function Desk() {
   const screens = deskScreens.filter(({ permission }) => profile.permissions.includes(permission))
   return (
     <DeskShell screens={screens} profile={profile}>
-      {profile.second_factor === 'due' && <FactorReminder due_at={profile.second_factor_due_at} />}
+      {profile.second_factor === 'due' && (
+        <Suspense>
+          <FactorReminder due_at={profile.second_factor_due_at} />
+        </Suspense>
+      )}
       <DeskScreens screens={screens} profile={profile} />
     </DeskShell>
-  )
-}
-
-/** Says by when two-step verification must be set up. */
-function FactorReminder({ due_at }: { due_at: string | null }) {
-  const { t, locale } = useDeskWords()
-  const { pathname } = useLocation()
-  const screen = paths.desk('profile/second-factor')
-  if (pathname === screen) return null
-  const day = due_at === null ? '' : formatDateTime(new Date(due_at), deviceZone(), locale)
-  return (
-    <Notice
-      tone="warning"
-      className="mb-4 print:hidden"
-      action={
-        <PageLink to={screen} className="font-semibold text-act underline">
-          {t('desk.factor.set_up')}
-        </PageLink>
-      }
-    >
-      {t('desk.factor.due', { day })}
-    </Notice>
   )
 }

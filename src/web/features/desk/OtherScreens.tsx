@@ -1,12 +1,20 @@
+import { Suspense } from 'react'
 import { areaOf } from '#contract/lists/list-facts.ts'
 import type { DeskScreen } from '#contract/lists/screens.ts'
+import { settings } from '#contract/settings/settings.ts'
+import { pageConfig } from '#web/api/config.ts'
+import { openLogin } from '#web/features/account/loginDialog.ts'
 import { useDeskTitle } from '#web/features/lists/useDeskTitle.ts'
 import { useDeskWords } from '#web/features/lists/words.ts'
+import { lazyPanel } from '#web/page/lazyPart.tsx'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
-import { ButtonLink } from '#web/ui/Button.tsx'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
+
+// Its call has schemas, which others do not need.
+const DemoDesk = lazyPanel(async () => (await import('./DemoDesk.tsx')).DemoDesk)
 
 /** The way to each screen that the person may open. */
 export function Start({ screens, mayCheck }: { screens: readonly DeskScreen[]; mayCheck: boolean }) {
@@ -64,5 +72,23 @@ export function Denied({ mayCheck }: { mayCheck: boolean }) {
     >
       {site('errors.forbidden')}
     </EmptyState>
+  )
+}
+
+/** In place of the desk for whoever is not signed in. */
+export function SignedOut() {
+  const { t } = useDeskWords()
+  return (
+    <main id="main" tabIndex={-1} className="grid min-h-dvh place-content-center px-4 outline-none">
+      <EmptyState
+        picture="denied"
+        level={1}
+        title={t('desk.signed_out')}
+        action={<Button onClick={() => openLogin()}>{t('desk.log_in')}</Button>}
+      >
+        {t('desk.signed_out_text', { brand: settings().company.name })}
+      </EmptyState>
+      <Suspense>{pageConfig.demo_desk && <DemoDesk />}</Suspense>
+    </main>
   )
 }
