@@ -223,7 +223,7 @@ test.runIf(isInTurn('asks the provider', 3))(
     await openOnlyRow(user)
     await press(user, 'button', records.top_ups.actions.check)
     expect(await screen.findByText(records.top_ups.done.check)).toBeTruthy()
-    await press(user, 'link', driver.email)
+    await press(user, 'link', 'Ada Diop')
     await press(user, 'tab', records.customers.tabs.wallet)
     expect(await screen.findByText(records.panels.wallet_logged)).toBeTruthy()
     expect((await screen.findAllByText(/30\.00/)).length).toBeGreaterThan(0)
