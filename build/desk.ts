@@ -11,7 +11,7 @@ export const deskAsData: Plugin = {
   name: 'parkwell:desk-as-data',
   apply: 'build',
   async load(id) {
-    if (!/[\\/](contract[\\/]desk[\\/]screens|i18n[\\/](en|fr)[\\/]desk_(lists|rest))\.ts$/.test(id)) return undefined
+    if (!/[\\/](contract[\\/]desk[\\/]screens|i18n[\\/][a-z]{2}[\\/]desk_(lists|rest))\.ts$/.test(id)) return undefined
     const parts = (await import(pathToFileURL(id).href)) as Record<string, unknown>
     const left = id.includes('i18n') ? [] : ['endpoint', 'menu']
     const withoutCalls = (key: string, value: unknown) => (left.includes(key) ? undefined : value)

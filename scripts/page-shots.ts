@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
-import { countryIds } from '#contract/geography.ts'
+import { countryIds, textLanguageOf } from '#contract/geography.ts'
 import { type PageKey, pagePath } from '#contract/pages.ts'
 import type { Language } from '#contract/places/places.ts'
 import { errors as en } from '#i18n/en/errors.ts'
@@ -138,7 +138,10 @@ async function takeScreenshots(
         if (accountCalls.test(url)) return route.fallback()
         if (shellPages.has(key) || !shellCalls.test(url)) failedCalls += 1
         tries.set(url, (tries.get(url) ?? 0) + 1)
-        return route.fulfill({ status: 500, json: { code: 'internal', message: failures[language].internal } })
+        return route.fulfill({
+          status: 500,
+          json: { code: 'internal', message: failures[textLanguageOf(language)].internal },
+        })
       })
     }
     // A link of a mail that nobody got.

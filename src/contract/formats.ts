@@ -1,5 +1,5 @@
 import type { DistanceUnit } from './distance-units.ts'
-import type { countryIds, languages } from './geography.ts'
+import { type countryIds, languageRegister, languages } from './geography.ts'
 
 type CountryCode = keyof typeof countryIds
 type Language = (typeof languages)[number]
@@ -19,18 +19,21 @@ export type Locale = Language | `${Language}-${CountryCode}`
 interface CountryFormats {
   /** The currency that is written with its sign alone. */
   currency: 'NGN' | 'CAD' | 'USD' | 'XOF'
-  /** Whose dates, times and numbers `Intl` writes: `en-US` has 12-hour times and "Nov 28", the others 24-hour times. */
-  intl: Record<Language, 'en-US' | 'en-GB' | 'fr'>
+  /**
+   * Whose dates, times and numbers `Intl` writes, where not those of the language: `en-US` has 12-hour times and "Nov 28", the
+   * others 24-hour times.
+   */
+  intl?: Partial<Record<Language, string>>
   /** `imperial`: miles, feet and inches. */
   units: 'metric' | 'imperial'
 }
 
 /** The one table of formats by country; the words of a country are in `i18n/words.ts`. */
 export const formatsByCountry: Record<CountryCode, CountryFormats> = {
-  US: { currency: 'USD', intl: { en: 'en-US', fr: 'fr' }, units: 'imperial' },
-  CA: { currency: 'CAD', intl: { en: 'en-US', fr: 'fr' }, units: 'metric' },
-  NG: { currency: 'NGN', intl: { en: 'en-GB', fr: 'fr' }, units: 'metric' },
-  SN: { currency: 'XOF', intl: { en: 'en-GB', fr: 'fr' }, units: 'metric' },
+  US: { currency: 'USD', intl: { en: 'en-US' }, units: 'imperial' },
+  CA: { currency: 'CAD', intl: { en: 'en-US' }, units: 'metric' },
+  NG: { currency: 'NGN', units: 'metric' },
+  SN: { currency: 'XOF', units: 'metric' },
 }
 
 export const localeOf = (language: Language, country: CountryCode | null | undefined): Locale =>
@@ -41,9 +44,10 @@ const formatsOf = (locale: string): CountryFormats | undefined =>
 
 /** The locale for `Intl`; English without a country is British English: day before month, 24-hour times. */
 export const intlLocale = (locale: string): string =>
-  formatsOf(locale)?.intl[languageIn(locale)] ?? (languageIn(locale) === 'fr' ? 'fr' : 'en-GB')
+  formatsOf(locale)?.intl?.[languageIn(locale)] ?? languageRegister[languageIn(locale)].intl
 
-export const languageIn = (locale: string): Language => (locale.startsWith('fr') ? 'fr' : 'en')
+export const languageIn = (locale: string): Language =>
+  languages.find((language) => locale.startsWith(language)) ?? 'en'
 
 /** The country of a locale; null for a language alone. */
 export const countryIn = (locale: Locale): CountryCode | null => (locale.slice(3) || null) as CountryCode | null

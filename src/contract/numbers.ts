@@ -1,4 +1,5 @@
 import { intlLocale, languageIn } from './formats.ts'
+import { languageRegister } from './geography.ts'
 
 /* Numbers, shares, lists and names for readers, in the form of their locale (`contract/formats.ts`). */
 
@@ -19,7 +20,13 @@ export const formatNumber = (
   locale: string,
   options: Pick<
     Intl.NumberFormatOptions,
-    'minimumFractionDigits' | 'maximumFractionDigits' | 'maximumSignificantDigits'
+    | 'minimumFractionDigits'
+    | 'maximumFractionDigits'
+    | 'maximumSignificantDigits'
+    | 'style'
+    | 'unit'
+    | 'unitDisplay'
+    | 'useGrouping'
   > = {},
 ): string => numberFormat(locale, options).format(value)
 
@@ -48,8 +55,8 @@ export function formatList(items: readonly string[], locale: string): string {
 
 /** The name of a country or of a currency by its code. */
 export const nameCode = (type: 'region' | 'currency', code: string, locale: string): string | undefined =>
-  new Intl.DisplayNames(languageIn(locale), { type }).of(code)
+  new Intl.DisplayNames(languageRegister[languageIn(locale)].intl, { type }).of(code)
 
 /** Minutes in a sentence: `10 minutes`, `1 minute`. */
 export const formatMinutes = (minutes: number, locale: string): string =>
-  new Intl.NumberFormat(locale, { style: 'unit', unit: 'minute', unitDisplay: 'long' }).format(minutes)
+  numberFormat(locale, { style: 'unit', unit: 'minute', unitDisplay: 'long' }).format(minutes)

@@ -23,13 +23,15 @@ const interpolate = (sentence: string, values: Values): string =>
 /**
  * Returns a function that translates keys of `catalogue`. With a `count`, the key `x` stands for the plural forms `x_one`
  * and `x_other`. `onMissing` gives the text for a key without a sentence: by default the key itself.
- * `reword` changes the words of each sentence, not of its values.
+ * `reword` changes the words of each sentence, not of its values. `own` has sentences that stand before those of the
+ * catalogue, by language and path.
  */
 export function createTranslate(
   language: string,
   catalogue: Catalogue,
   onMissing: (key: string) => string = (key) => key,
   reword: (sentence: string) => string = (sentence) => sentence,
+  own: Readonly<Record<string, string>> = {},
 ): TranslateAny {
   const plurals = new Intl.PluralRules(language)
   const found = new Map<string, string>()
@@ -37,7 +39,7 @@ export function createTranslate(
   const findOnce = (path: string): string | undefined => {
     const known = found.get(path)
     if (known !== undefined) return known
-    const original = findSentence(catalogue, path)
+    const original = own[`${language}.${path}`] ?? findSentence(catalogue, path)
     if (original === undefined) return undefined
     const sentence = reword(original)
     found.set(path, sentence)

@@ -8,7 +8,7 @@ import { StaticRouter } from 'react-router'
 import { addLanguage, inLanguage } from '#contract/addresses/address.ts'
 import type { ShownAnnouncement } from '#contract/content/content.ts'
 import { type CurrencyFormats, setCurrencyFormats } from '#contract/money.ts'
-import { findPage } from '#contract/pages.ts'
+import { findPage, type PageKey } from '#contract/pages.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
 import {
   applySettings,
@@ -19,10 +19,7 @@ import {
   settings,
 } from '#contract/settings/settings.ts'
 import type { PageConfig, ReadOnly } from '#contract/system.ts'
-import { seo as seoEn } from '#i18n/en/site/seo.ts'
-import { web as en } from '#i18n/en/web.ts'
-import { seo as seoFr } from '#i18n/fr/site/seo.ts'
-import { web as fr } from '#i18n/fr/web.ts'
+import type { Catalogue } from '#i18n/translate.ts'
 import { type AnswerWithin, CallError, setAnswerWithin } from '#web/api/call.ts'
 import { servedCountries, setPageConfig } from '#web/api/config.ts'
 import { createQueryClient, isSentWithPage } from '#web/api/queries.ts'
@@ -30,7 +27,7 @@ import { setReadOnlyReader } from '#web/api/readOnly.ts'
 import type { HeadContext, PageHead } from '#web/page/head.ts'
 import { Redirect } from '#web/page/lazyWithPreload.tsx'
 import { type PageState, RenderedContext, type SubmittedForm } from '#web/page/rendering.ts'
-import { createSentences, RequestSentences } from '#web/page/translation.ts'
+import { createSentences, RequestSentences, type Sentences } from '#web/page/translation.ts'
 import { App } from '#web/shell/App.tsx'
 import { setClock } from '#web/time/clock.ts'
 import { findHead, missingHead, plainHead, unavailableHead } from './heads.ts'
@@ -98,15 +95,38 @@ export type RenderPage = (request: PageRequest) => Promise<RenderedPage | PageRe
 /** The request that is being rendered, for what is not a component. */
 const requests = new AsyncLocalStorage<PageRequest & { applied: Settings }>()
 
-const sentences = {
-  en: createSentences('en', en, () => undefined),
-  fr: createSentences('fr', fr, () => undefined),
+const webs = import.meta.glob<Catalogue>('../i18n/*/web.ts', { eager: true, import: 'web' })
+const seos = import.meta.glob<Catalogue>('../i18n/*/site/seo.ts', { eager: true, import: 'seo' })
+const findWeb = (language: Language): Catalogue => webs[`../i18n/${language}/web.ts`]!
+
+/** The sentences of each language, made again where the desk has changed others since. */
+const createCache = (findCatalogue: (language: Language) => Catalogue) => {
+  const cached = new Map<Language, { own: string; sentences: Sentences }>()
+  return (language: Language): Sentences => {
+    const own = JSON.stringify(settings().sentences)
+    const known = cached.get(language)
+    if (known?.own === own) return known.sentences
+    const sentences = createSentences(language, findCatalogue(language), () => undefined)
+    cached.set(language, { own, sentences })
+    return sentences
+  }
 }
 
+const findSentences = createCache(findWeb)
+
 /** With the sentences of heads, which browsers do not load. */
-const headSentences = {
-  en: createSentences('en', { ...en, seo: seoEn }, () => undefined),
-  fr: createSentences('fr', { ...fr, seo: seoFr }, () => undefined),
+const findHeadSentences = createCache((language) => ({
+  ...findWeb(language),
+  seo: seos[`../i18n/${language}/site/seo.ts`]!,
+}))
+
+/** What a browser needs of the settings: of the changed sentences those of its page. */
+function settingsFor(page: PageKey | undefined, changed: ChangedSettings | undefined): ChangedSettings | undefined {
+  if (changed?.sentences === undefined) return changed
+  const { sentences, ...others } = changed
+  const isNeeded = (area: string) => Object.hasOwn(findWeb('en'), area) || area === page
+  const needed = Object.entries(sentences).filter(([field]) => isNeeded(field.split('.', 2)[1]!))
+  return { ...others, ...(needed.length > 0 && { sentences: Object.fromEntries(needed) }) }
 }
 
 /** Returns a function that renders an address; of a page without `preload`, the frame alone. */
@@ -131,7 +151,7 @@ async function renderPage(request: PageRequest): ReturnType<RenderPage> {
   const found = findPage(pathname)
   const params = found?.params ?? {}
   const search = new URLSearchParams(query)
-  const { t: translate, locale } = headSentences[language].for(country)
+  const { t: translate, locale } = findHeadSentences(language).for(country)
   const t = translate as HeadContext['t']
   const queries = createQueryClient()
   queries.setDefaultOptions({ queries: { ...queries.getDefaultOptions().queries, retry: false } })
@@ -144,7 +164,7 @@ async function renderPage(request: PageRequest): ReturnType<RenderPage> {
     const html = await renderToText(
       <QueryClientProvider client={queries}>
         <RenderedContext value={{ country, addressLanguage, refusedAddress, submitted, sent, isFrame }}>
-          <RequestSentences value={sentences[language]}>
+          <RequestSentences value={findSentences(language)}>
             <StaticRouter location={location}>
               <App />
             </StaticRouter>
@@ -152,6 +172,7 @@ async function renderPage(request: PageRequest): ReturnType<RenderPage> {
         </RenderedContext>
       </QueryClientProvider>,
     )
+    const shown = settingsFor(found?.route.key, request.settings)
     const state = {
       rendered_at: now.toISOString(),
       language,
@@ -161,7 +182,7 @@ async function renderPage(request: PageRequest): ReturnType<RenderPage> {
       submitted,
       sent,
       ...(request.currencies && { currencies: request.currencies }),
-      ...(request.settings && { settings: request.settings }),
+      ...(shown && { settings: shown }),
       ...(request.read_only && { read_only: request.read_only }),
     }
     const modules = listModules(pathname, language, isRefused)

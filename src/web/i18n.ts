@@ -1,21 +1,8 @@
 import type { Language } from '#contract/places/places.ts'
 import type { Catalogue } from '#i18n/translate.ts'
+import { webFiles } from '#i18n/web-files.ts'
 import { readLanguage, writeLanguage } from '#web/page/language.ts'
 import { setCatalogue } from '#web/page/translation.ts'
-
-/** The sentences for the first render of the home page, those for its lower part, and all of them. */
-const load = {
-  en: {
-    first: async (): Promise<Catalogue> => (await import('#i18n/en/first.ts')).first,
-    front: async (): Promise<Catalogue> => (await import('#i18n/en/front.ts')).front,
-    whole: async (): Promise<Catalogue> => (await import('#i18n/en/web.ts')).web,
-  },
-  fr: {
-    first: async (): Promise<Catalogue> => (await import('#i18n/fr/first.ts')).first,
-    front: async (): Promise<Catalogue> => (await import('#i18n/fr/front.ts')).front,
-    whole: async (): Promise<Catalogue> => (await import('#i18n/fr/web.ts')).web,
-  },
-} satisfies Record<Language, unknown>
 
 let language: Language = 'en'
 const emptyCatalogue: Catalogue = {}
@@ -31,7 +18,7 @@ const show = (catalogue: Catalogue) => {
 export async function startI18n(rendered: Language): Promise<void> {
   language = rendered
   document.documentElement.lang = language
-  const catalogue = await load[language].first()
+  const catalogue = await webFiles.first(language)
   // Another page may already have loaded all sentences.
   if (current === emptyCatalogue) show(catalogue)
 }
@@ -39,7 +26,7 @@ export async function startI18n(rendered: Language): Promise<void> {
 /** Loads all sentences of the language, once. */
 export function loadCatalogue(): Promise<void> {
   const requested = language
-  fullLoad ??= load[requested].whole().then(
+  fullLoad ??= webFiles.whole(requested).then(
     (catalogue) => {
       if (requested === language) show(catalogue)
     },
@@ -60,7 +47,7 @@ export const withCatalogue = async <T>(load: () => Promise<T>): Promise<T> => {
 /** For `lazy`: loads the lower part of the home page with the few sentences it needs. */
 export async function withFrontCatalogue<T>(loadPart: () => Promise<T>): Promise<T> {
   const requested = language
-  const [part, catalogue] = await Promise.all([loadPart(), fullLoad ?? load[requested].front()])
+  const [part, catalogue] = await Promise.all([loadPart(), fullLoad ?? webFiles.front(requested)])
   // Meanwhile all sentences may have been loaded, or the language changed.
   if (catalogue !== undefined && fullLoad === undefined && requested === language) show({ ...current, ...catalogue })
   return part
@@ -73,7 +60,7 @@ export async function followReadersLanguage(): Promise<void> {
 
 /** Changes the language without a reload and remembers it. */
 export async function changeLanguage(next: Language): Promise<void> {
-  const catalogue = await load[next].whole()
+  const catalogue = await webFiles.whole(next)
   language = next
   fullLoad = Promise.resolve()
   writeLanguage(next)

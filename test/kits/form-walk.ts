@@ -427,6 +427,8 @@ export const otherForms: Readonly<Record<string, string>> = {
     'is optional beside an order that has items, and asks for a code only if it is pressed',
   'ProfileScreens.tsx EditProfile': 'an emptied field stays as it is',
   'Schedules.tsx NewSchedule': 'begins with the person who opens it, and every choice has one',
+  'SentenceDialog.tsx SentenceDialog':
+    'src/web/features/desk/settings/languages.page.test.tsx sends it without a value',
   'SettingsGroup.tsx GroupForm': 'begins with what holds, and its button waits for a change',
   'ItemDialog.tsx Choices': 'an item with a choice says above it that one is missing',
   'SaveTariff.tsx SaveTariff': 'begins today, and its tariff is checked beside it',

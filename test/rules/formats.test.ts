@@ -13,6 +13,7 @@ import {
 } from '#contract/dates.ts'
 import { formatDayOfYear, formatLongDay, formatWeekday } from '#contract/days.ts'
 import { languageIn } from '#contract/formats.ts'
+import { textLanguageOf } from '#contract/geography.ts'
 import { formatLength, formatTypedLength, parseLength } from '#contract/lengths.ts'
 import { formatMoney } from '#contract/money.ts'
 import { formatList, formatNumber, formatPercent } from '#contract/numbers.ts'
@@ -155,7 +156,7 @@ test.each(readers)('every sentence and content page has the words of its reader:
   const lines = pages.map((line) =>
     line.replace(/^(?:id|kind|icon|picture|tags?|date|to): .*/, '').replaceAll(/\]\([^)]*\)|\{[^}]*\}/g, ''),
   )
-  const sentences = catalogues[language]
+  const sentences = catalogues[textLanguageOf(language)]
     .flatMap(sentencesOf)
     .map((sentence) => sentence.replaceAll(/\{\{.*?\}\}/g, '…'))
   const all = [...sentences, ...lines]

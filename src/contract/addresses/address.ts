@@ -1,8 +1,11 @@
 import type { Language } from '#contract/places/places.ts'
+import { settings } from '#contract/settings/settings.ts'
 
-/** The same page in a language (docs/decisions/0012): English has the plain address, and French is named in it. */
+/** The same page in a language (docs/decisions/0012): the default language has the plain address, and others are named in it. */
 export const inLanguage = (address: string, language: Language): string =>
-  language === 'en' ? address : `${address}${address.includes('?') ? '&' : '?'}lang=${language}`
+  language === settings().languages.default_language
+    ? address
+    : `${address}${address.includes('?') ? '&' : '?'}lang=${language}`
 
 /** The address with its language named, in place of another one. */
 export function addLanguage(address: string, language: Language): string {

@@ -75,6 +75,8 @@ import * as reviews from '#contract/reviews/desk/reviews.ts'
 import * as settings from '#contract/settings/desk.ts'
 import * as logoUpload from '#contract/settings/logo-upload.ts'
 import * as paymentGateways from '#contract/settings/payment-gateways.ts'
+import * as sentences from '#contract/settings/sentences.ts'
+import * as settingsFile from '#contract/settings/settings-file.ts'
 import * as sms from '#contract/sms/desk.ts'
 import * as adjustments from '#contract/wallet/desk/adjustments.ts'
 import * as money from '#contract/wallet/desk/money.ts'
@@ -171,6 +173,8 @@ export const deskModules = [
   reviews,
   logoUpload,
   paymentGateways,
+  sentences,
+  settingsFile,
   settings,
   sms,
   adjustments,

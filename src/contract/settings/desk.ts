@@ -2,19 +2,21 @@ import * as z from 'zod/mini'
 import { Email } from '#contract/accounts/auth.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Instant, line, missingOr, Uuid } from '#contract/fields.ts'
-import { countryCodes } from '#contract/geography.ts'
+import { countryCodes, languages } from '#contract/geography.ts'
 import { recordFields } from '#contract/lists/records.ts'
 import { deskScreen, recordPage } from '#contract/lists/screens.ts'
 import { lines } from '#contract/lists/shared-fields.ts'
 import { PhoneText } from '#contract/phones.ts'
 import { LogoText } from './logo-upload.ts'
 import { PaymentGateway } from './payment-gateways.ts'
+import { LanguageFacts } from './sentences.ts'
 import { networks, socialPlaces, type SettingGroup, type Settings } from './settings.ts'
 
 /** The groups in the order in which the desk shows them. */
 export const settingGroups = [
   'company',
   'site',
+  'languages',
   'theme',
   'app',
   'cookies',
@@ -22,6 +24,7 @@ export const settingGroups = [
   'payments',
   'otp',
   'mail',
+  'sentences',
 ] as const satisfies SettingGroup[]
 
 /** The list of groups; each is a page of its own. */
@@ -89,6 +92,11 @@ export const settingShapes = {
     marketplace_sn: flag,
     marketplace_us: flag,
   },
+  languages: {
+    default_language: z.enum(languages, 'required'),
+    language_switch: flag,
+    ...(Object.fromEntries(languages.map((language) => [language, flag])) as Record<Language, typeof flag>),
+  },
   theme: {
     accent: z.nullable(z.string().check(z.toLowerCase(), z.regex(/^#[0-9a-f]{6}$/, 'colour'))),
     logo: z.nullable(LogoText),
@@ -101,7 +109,11 @@ export const settingShapes = {
   payments: { ng: flag, ca: flag, sn: flag, us: flag, sn_fallback: flag },
   otp: { code_minutes: whole(1, 60), code_tries: whole(3, 10), resend_seconds: whole(30, 300) },
   mail: { from_name: text(60), from_address: email, reply_to: email },
+  // Its fields are the sentences of the catalogue.
+  sentences: {},
 } as const satisfies Shapes
+
+type Language = (typeof languages)[number]
 
 const path = '/api/v1/admin/settings'
 const facts = {
@@ -153,6 +165,18 @@ export const updateSiteSettings = endpoint({
   ...site.update,
   name: 'updateSiteSettings',
   summary: 'Changes what pages say of whoever runs the site; every server uses it within five seconds',
+})
+
+const languageSettings = groupCalls('languages', settingShapes.languages, { offered: z.array(LanguageFacts) })
+export const getLanguageSettings = endpoint({
+  ...languageSettings.get,
+  name: 'getLanguageSettings',
+  summary: 'Returns the languages of the interface, whether each is offered and how much of it is translated',
+})
+export const updateLanguageSettings = endpoint({
+  ...languageSettings.update,
+  name: 'updateLanguageSettings',
+  summary: 'Changes which languages are offered and which is the default; every server uses it within five seconds',
 })
 
 const theme = groupCalls('theme', settingShapes.theme)
@@ -314,44 +338,8 @@ export const restoreSetting = endpoint({
   auth: 'settings.update',
   status: 200,
   params: byGroup,
-  body: z.strictObject({ field: line(1, 60), entry: z.optional(Uuid), version: Version }),
+  body: z.strictObject({ field: line(1, 130), entry: z.optional(Uuid), version: Version }),
   answer: z.object({ version: z.number() }),
-})
-
-export const getSettingsFile = endpoint({
-  name: 'getSettingsFile',
-  method: 'GET',
-  path: '/api/v1/admin/settings-file',
-  summary: 'Returns all settings that the desk has changed, as a file for another installation; it has no secrets',
-  tag: 'desk',
-  auth: 'settings.view',
-  status: 200,
-  answer: z.object({
-    product: z.literal('parkwell'),
-    settings: z.partialRecord(z.enum(settingGroups), z.record(z.string(), z.unknown())),
-  }),
-})
-
-const FileChange = z.object({
-  group: z.enum(settingGroups),
-  field: z.string(),
-  before: z.unknown(),
-  after: z.unknown(),
-  /** Why the value cannot be taken, in the reader's language; null if it can. */
-  problem: z.nullable(z.string()),
-})
-export type FileChange = z.infer<typeof FileChange>
-
-export const importSettingsFile = endpoint({
-  name: 'importSettingsFile',
-  method: 'POST',
-  path: '/api/v1/admin/settings-file',
-  summary: 'Compares a file of settings with those that hold, and takes them where `apply` is true and none is wrong',
-  tag: 'desk',
-  auth: 'settings.update',
-  status: 200,
-  body: z.strictObject({ settings: z.record(z.string(), z.record(z.string(), z.unknown())), apply: z.boolean() }),
-  answer: z.object({ changes: z.array(FileChange), applied: z.boolean() }),
 })
 
 export const listSettingGroups = endpoint({

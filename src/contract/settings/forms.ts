@@ -1,9 +1,10 @@
-import { countryCodes } from '#contract/geography.ts'
+import { countryCodes, languages } from '#contract/geography.ts'
 import type { DeskField, DeskFields, DeskForm } from '#contract/lists/records.ts'
 import {
   updateAppSettings,
   updateCookieSettings,
   updateCompanySettings,
+  updateLanguageSettings,
   updateMailSettings,
   updateOtpSettings,
   updatePaymentSettings,
@@ -11,6 +12,7 @@ import {
   updateSocialSettings,
   updateThemeSettings,
 } from './desk.ts'
+import { updateSentence } from './sentences.ts'
 import { networks, socialPlaces, type SettingGroup } from './settings.ts'
 
 const input = { kind: 'text' } as const satisfies DeskField
@@ -72,6 +74,17 @@ export const settingForms = {
       favicon: { kind: 'picture', upload: 'logo', hint: true },
     },
   },
+  languages: {
+    endpoint: updateLanguageSettings,
+    fields: {
+      ...(Object.fromEntries(languages.map((language) => [language, box])) as Record<
+        (typeof languages)[number],
+        DeskField
+      >),
+      default_language: { kind: 'choice', values: languages, words: 'languages', hint: true },
+      language_switch: { ...box, hint: true },
+    },
+  },
   app: {
     endpoint: updateAppSettings,
     fields: { ios: hinted, android: hinted },
@@ -102,4 +115,5 @@ export const settingForms = {
     endpoint: updateMailSettings,
     fields: { from_name: hinted, from_address: { ...address, hint: true }, reply_to: { ...address, hint: true } },
   },
+  sentences: { endpoint: updateSentence, fields: {} },
 } as const satisfies Record<SettingGroup, DeskForm>

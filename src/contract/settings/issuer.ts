@@ -1,6 +1,7 @@
-import type { countryCodes } from '#contract/geography.ts'
+import type { countryCodes, languages } from '#contract/geography.ts'
 import { inReadersLanguage, settings, type Settings } from './settings.ts'
 
+type Language = (typeof languages)[number]
 type CountryCode = (typeof countryCodes)[number]
 
 /** The tax numbers of a country by their names, as they stand on receipts. */
@@ -25,7 +26,7 @@ export function companyLinesOf(country: CountryCode, company: Settings['company'
 }
 
 /** What whoever runs the product writes at the end of receipts; null if nothing. */
-export function receiptNote(language: 'en' | 'fr'): string | null {
+export function receiptNote(language: Language): string | null {
   const { invoice_note_en, invoice_note_fr } = settings().company
   return inReadersLanguage(language, invoice_note_en, invoice_note_fr)
 }

@@ -1,4 +1,4 @@
-import type { countryCodes, languages } from '#contract/geography.ts'
+import { type countryCodes, languages } from '#contract/geography.ts'
 
 type CountryCode = (typeof countryCodes)[number]
 type Language = (typeof languages)[number]
@@ -53,6 +53,8 @@ export interface Settings {
     /** Where the country of a visitor isn't known. */
     default_country: CountryCode
   } & Record<`marketplace_${Place}`, boolean>
+  /** The languages of the interface by their codes: whether each is offered, and which holds where nobody has chosen one. */
+  languages: Record<Language, boolean> & { default_language: Language; language_switch: boolean }
   /** What it looks like: the colour of what can be pressed, and the logos, by their addresses. */
   theme: {
     accent: Text
@@ -84,6 +86,8 @@ export interface Settings {
     /** How long until another one is mailed. */
     resend_seconds: number
   }
+  /** Sentences that the desk has changed, by language and path in the catalogue, such as `en.park.closed`. */
+  sentences: Readonly<Record<string, string>>
   mail: {
     from_name: Text
     from_address: Text
@@ -111,12 +115,18 @@ export const defaultSettings: Settings = {
       boolean
     >),
   },
+  languages: {
+    ...(Object.fromEntries(languages.map((language) => [language, true])) as Record<Language, boolean>),
+    default_language: 'en',
+    language_switch: true,
+  },
   theme: unset(['accent', 'logo', 'logo_dark', 'favicon']),
   app: unset(['ios', 'android']),
   cookies: { cookie_notice: false, ...unset(['cookie_text_en', 'cookie_text_fr']) },
   social: unset(socialPlaces.flatMap((place) => networks.map((network) => `${place}_${network}` as const))),
   payments: { ng: true, ca: true, sn: true, us: true, sn_fallback: true },
   otp: { code_minutes: 10, code_tries: 5, resend_seconds: 60 },
+  sentences: {},
   mail: unset(['from_name', 'from_address', 'reply_to']),
 }
 
@@ -130,7 +140,7 @@ export const applySettings = (changed: ChangedSettings | undefined): Settings =>
     : (Object.fromEntries(
         Object.entries(defaultSettings).map(([group, values]) => [
           group,
-          { ...values, ...changed[group as SettingGroup] },
+          changed[group as SettingGroup] === undefined ? values : { ...values, ...changed[group as SettingGroup] },
         ]),
       ) as unknown as Settings)
 

@@ -32,8 +32,6 @@ export const shell = {
   language: {
     label: 'Language',
     change: 'Language: {{language}}',
-    en: 'English',
-    fr: 'Français',
   },
   country: {
     label: 'Country',

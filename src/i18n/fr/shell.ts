@@ -34,8 +34,6 @@ export const shell: Shape<typeof english> = {
   language: {
     label: 'Langue',
     change: 'Langue : {{language}}',
-    en: 'English',
-    fr: 'Français',
   },
   country: {
     label: 'Pays',

@@ -1279,7 +1279,7 @@ create table document_requests (
   constraint document_requests_user_id_fkey foreign key (user_id) references users(id),
   constraint document_requests_handover_check check (handover = any (array['delivery'::text, 'pickup'::text])),
   constraint document_requests_handover_code_check check (handover_code ~ '^[0-9]{4}$'::text),
-  constraint document_requests_language_listed check (language = any (array['en'::text, 'fr'::text])),
+  constraint document_requests_language_listed check (language ~ '^[a-z]{2}$'::text) not valid,
   constraint document_requests_paid check (paid_at is not null or released_minor = 0 and refunded_minor = 0),
   constraint document_requests_refunded_minor_check check (refunded_minor >= 0),
   constraint document_requests_released_minor_check check (released_minor >= 0),
@@ -1699,7 +1699,7 @@ create table invitations (
   constraint invitations_partner_id_fkey foreign key (partner_id) references partners(id) on delete cascade,
   constraint invitations_role_id_fkey foreign key (role_id) references roles(id) on delete cascade,
   constraint invitations_end check (accepted_at is null or withdrawn_at is null),
-  constraint invitations_language check (language = any (array['en'::text, 'fr'::text])),
+  constraint invitations_language check (language ~ '^[a-z]{2}$'::text) not valid,
   constraint invitations_place check ((scope = any (array['everywhere'::text, 'country'::text, 'partner'::text, 'branch'::text, 'park'::text])) and (scope = 'country'::text) = (country_id is not null) and (scope = 'partner'::text) = (partner_id is not null) and (scope = 'branch'::text) = (branch_id is not null) and (scope = 'park'::text) = (park_id is not null))
 );
 create index invitations_accepted_by on invitations using btree (accepted_by) where (accepted_by is not null);
@@ -1864,7 +1864,7 @@ create table item_reviews (
   constraint item_reviews_user_id_fkey foreign key (user_id) references users(id),
   constraint item_reviews_body_check check (length(body) <= 2000),
   constraint item_reviews_hidden check ((hidden_at is null) = (hidden_reason is null)),
-  constraint item_reviews_language_listed check (language = any (array['en'::text, 'fr'::text])),
+  constraint item_reviews_language_listed check (language ~ '^[a-z]{2}$'::text) not valid,
   constraint item_reviews_rating_check check (rating >= 1 and rating <= 5)
 );
 create index item_reviews_branch on item_reviews using btree (branch_id, created_at desc) where (item_id is null);
@@ -2043,7 +2043,7 @@ create table leads (
   constraint leads_check check ((retry_key is null) = (retry_hash is null)),
   constraint leads_country_code_check check (country_code = any (array['NG'::text, 'CA'::text, 'SN'::text, 'US'::text])),
   constraint leads_kind_check check (kind = any (array['contact'::text, 'demo'::text, 'business'::text, 'affiliate'::text, 'career'::text, 'charger'::text, 'space'::text, 'press'::text, 'marketplace'::text, 'documents'::text])),
-  constraint leads_language_check check (language = any (array['en'::text, 'fr'::text])),
+  constraint leads_language_check check (language ~ '^[a-z]{2}$'::text) not valid,
   constraint leads_state_check check (state = any (array['new'::text, 'in_hand'::text, 'answered'::text, 'closed'::text]))
 );
 create index leads_email on leads using btree (email);
@@ -2639,7 +2639,7 @@ create table orders (
   constraint orders_destination check ((order_type = 'takeaway'::text) = (park_id is null and address is null)),
   constraint orders_handover_code_check check (handover_code ~ '^[0-9]{4}$'::text),
   constraint orders_key_holder_check check (key_holder = any (array['desk'::text, 'customer'::text, 'none'::text])),
-  constraint orders_language_listed check (language = any (array['en'::text, 'fr'::text])),
+  constraint orders_language_listed check (language ~ '^[a-z]{2}$'::text) not valid,
   constraint orders_offer_minor_check check (offer_minor >= 0),
   constraint orders_order_type_check check (order_type = any (array['delivery'::text, 'takeaway'::text])),
   constraint orders_payment_method_check check (payment_method = any (array['wallet'::text, 'cash'::text, 'terminal'::text, 'several'::text])) not valid,
@@ -2783,7 +2783,7 @@ create table park_claims (
   constraint park_claims_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
   constraint park_claims_company_check check (company <> ''::text),
   constraint park_claims_decided check ((state = 'open'::text) = (decided_at is null)),
-  constraint park_claims_language_check check (language = any (array['en'::text, 'fr'::text])),
+  constraint park_claims_language_check check (language ~ '^[a-z]{2}$'::text) not valid,
   constraint park_claims_proof_check check (proof = any (array['code'::text, 'staff'::text])),
   constraint park_claims_state_check check (state = any (array['open'::text, 'approved'::text, 'refused'::text, 'withdrawn'::text]))
 );
@@ -2862,7 +2862,7 @@ create table park_listings (
   constraint park_listings_decided check ((state = 'open'::text) = (decided_at is null)),
   constraint park_listings_hour_minor_check check (hour_minor >= 0),
   constraint park_listings_kind_check check (kind = any (array['space'::text, 'charger'::text])),
-  constraint park_listings_language_check check (language = any (array['en'::text, 'fr'::text])),
+  constraint park_listings_language_check check (language ~ '^[a-z]{2}$'::text) not valid,
   constraint park_listings_lat_check check (lat >= '-90'::integer::double precision and lat <= 90::double precision),
   constraint park_listings_lng_check check (lng >= '-180'::integer::double precision and lng <= 180::double precision),
   constraint park_listings_place check (park_id is not null or name is not null and address is not null and city is not null and lat is not null and lng is not null),
@@ -2889,7 +2889,7 @@ create table park_mistakes (
   constraint park_mistakes_park_id_fkey foreign key (park_id) references parks(id) on delete cascade,
   constraint park_mistakes_user_id_fkey foreign key (user_id) references users(id) on delete set null,
   constraint park_mistakes_kind_check check (kind = any (array['closed'::text, 'price'::text, 'hours'::text, 'position'::text, 'limits'::text, 'other'::text])),
-  constraint park_mistakes_language_check check (language = any (array['en'::text, 'fr'::text]))
+  constraint park_mistakes_language_check check (language ~ '^[a-z]{2}$'::text) not valid
 );
 create index park_mistakes_open on park_mistakes using btree (created_at) where (settled_at is null);
 create index park_mistakes_park on park_mistakes using btree (park_id);
@@ -3366,7 +3366,7 @@ create table push_subscriptions (
   constraint push_devices_session_id_fkey foreign key (session_id) references sessions(id) on delete cascade,
   constraint push_devices_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
   constraint push_devices_endpoint_check check (char_length(endpoint) <= 1000),
-  constraint push_devices_language_check check (language = any (array['en'::text, 'fr'::text]))
+  constraint push_devices_language_check check (language ~ '^[a-z]{2}$'::text) not valid
 );
 create index push_subscriptions_session on push_subscriptions using btree (session_id);
 create index push_subscriptions_user on push_subscriptions using btree (user_id, created_at);
@@ -3509,7 +3509,7 @@ create table reviews (
   constraint reviews_park_id_fkey foreign key (park_id) references parks(id) on delete cascade,
   constraint reviews_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
   constraint reviews_hidden check ((hidden_at is null) = (hidden_reason is null)),
-  constraint reviews_language_listed check (language = any (array['en'::text, 'fr'::text])),
+  constraint reviews_language_listed check (language ~ '^[a-z]{2}$'::text) not valid,
   constraint reviews_rating_check check (rating >= 1 and rating <= 5),
   constraint reviews_reply check ((reply is null) = (replied_at is null))
 );
@@ -4101,7 +4101,7 @@ create table users (
   constraint users_country_id_fkey foreign key (country_id) references countries(id),
   constraint users_opened_by_fkey foreign key (opened_by) references users(id),
   constraint users_email_lower check (email = lower(email)),
-  constraint users_language_check check (language = any (array['en'::text, 'fr'::text]))
+  constraint users_language_check check (language ~ '^[a-z]{2}$'::text) not valid
 );
 create index users_created on users using btree (created_at desc, id desc);
 create index users_opened_by on users using btree (opened_by) where (opened_by is not null);

@@ -1,19 +1,31 @@
-import { localeOf, type Locale } from '#contract/formats.ts'
-import { countryCodes } from '#contract/geography.ts'
+import { languageIn, localeOf, type Locale } from '#contract/formats.ts'
+import { countryCodes, languages } from '#contract/geography.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
-import { en } from '#i18n/en/index.ts'
-import { fr } from '#i18n/fr/index.ts'
-import { createTranslate, type TranslateAny } from '#i18n/translate.ts'
+import { isOffered, offeredFor } from '#contract/settings/languages.ts'
+import { settings } from '#contract/settings/settings.ts'
+import { type Catalogue, createTranslate, type TranslateAny } from '#i18n/translate.ts'
 import { rewordFor } from '#i18n/words.ts'
 
-const translators = new Map<Locale, TranslateAny>()
+const catalogues = Object.fromEntries(
+  await Promise.all(
+    languages.map(async (language) => {
+      const { [language]: catalogue } = (await import(`../../i18n/${language}/index.ts`)) as Record<string, Catalogue>
+      return [language, catalogue!] as const
+    }),
+  ),
+) as Record<Language, Catalogue>
 
-/** Translators by locale, with the words of the reader's country. */
+const translators = new Map<Locale, TranslateAny>()
+let own = settings().sentences
+
+/** Translators by locale, with the words of the reader's country and the sentences that the desk has changed. */
 function translatorOf(locale: Locale): TranslateAny {
+  if (own !== settings().sentences) translators.clear()
+  own = settings().sentences
   const known = translators.get(locale)
   if (known !== undefined) return known
-  const [language, catalogue] = locale.startsWith('fr') ? (['fr', fr] as const) : (['en', en] as const)
-  const created = createTranslate(language, catalogue, undefined, rewordFor(locale))
+  const language = languageIn(locale)
+  const created = createTranslate(language, catalogues[language], undefined, rewordFor(locale), own)
   translators.set(locale, created)
   return created
 }
@@ -26,6 +38,10 @@ type Params = Record<string, string | number | boolean | null | undefined>
  */
 export const translate = (locale: Locale, key: string, params?: Params): string => translatorOf(locale)(key, params)
 
+/** The locale in which an account is written to: in its own language, while that is offered. */
+export const accountLocale = (language: Language, country: CountryCode | null | undefined): Locale =>
+  localeOf(offeredFor(language), country)
+
 /** The language of an `Accept-Language` header with its country, if it is one of ours; otherwise with `home`. */
 export function localeIn(header: string | undefined, home?: CountryCode): Locale {
   const language = languageOf(header)
@@ -33,9 +49,10 @@ export function localeIn(header: string | undefined, home?: CountryCode): Locale
   return localeOf(language, country ?? home)
 }
 
-/** The first of the product's languages in an `Accept-Language` header; English when there is none. */
+/** The first language in an `Accept-Language` header that is offered; the default one when there is none. */
 export function languageOf(header: string | undefined): Language {
-  if (header === undefined) return 'en'
+  const standard = settings().languages.default_language
+  if (header === undefined) return standard
   const accepted = header
     .slice(0, 200)
     .split(',')
@@ -49,8 +66,9 @@ export function languageOf(header: string | undefined): Language {
     .filter(({ quality }) => quality > 0)
     .sort((a, b) => b.quality - a.quality)
   for (const { tag } of accepted) {
-    if (tag === 'fr' || tag.startsWith('fr-')) return 'fr'
-    if (tag === 'en' || tag.startsWith('en-') || tag === '*') return 'en'
+    if (tag === '*') return standard
+    const [language] = tag.split('-', 1)
+    if (isOffered(language)) return language
   }
-  return 'en'
+  return standard
 }

@@ -2,19 +2,20 @@ import type { FastifyInstance } from 'fastify'
 import { inLanguage } from '#contract/addresses/address.ts'
 import { pagePath } from '#contract/pages.ts'
 import type { Language } from '#contract/places/places.ts'
+import { isOffered } from '#contract/settings/languages.ts'
 import { settings } from '#contract/settings/settings.ts'
 import type { Deps } from '#server/deps.ts'
 import { findAllPosts, getHead } from '#server/features/content/queries.ts'
 import { feedAddress } from './address.ts'
 import { escapeHtml } from './markup.ts'
 
-/** The blog as RSS 2.0, in French with `?lang=fr` as every page. */
+/** The blog as RSS 2.0, in the language of `?lang=` as every page. */
 export function serveFeeds(app: FastifyInstance, deps: Deps): void {
   app.get<{ Querystring: { lang?: string } }>(feedAddress, { schema: { hide: true } }, async ({ query }, reply) =>
     reply
       .type('application/rss+xml; charset=utf-8')
       .header('cache-control', 'public, max-age=3600')
-      .send(await feedOf(deps, query.lang === 'fr' ? 'fr' : 'en')),
+      .send(await feedOf(deps, isOffered(query.lang) ? query.lang : settings().languages.default_language)),
   )
 }
 

@@ -1,11 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { inLanguage } from '#contract/addresses/address.ts'
-import { languages } from '#contract/geography.ts'
+import { languageRegister, textLanguageOf } from '#contract/geography.ts'
 import type { Language } from '#contract/places/places.ts'
 import { coloursOfAccent } from '#contract/settings/colours.ts'
+import { offeredLanguages } from '#contract/settings/languages.ts'
 import { pngOfLogo } from '#contract/settings/logos.ts'
-import { applySettings, type Settings } from '#contract/settings/settings.ts'
+import { applySettings, settings, type Settings } from '#contract/settings/settings.ts'
 import type { PageConfig } from '#contract/system.ts'
 import { calculateEtag } from '#server/http/etag.ts'
 import type { PageAnnouncements, RenderedPage } from '#web/entry-server.tsx'
@@ -17,7 +18,6 @@ import { startScript } from './start-script.ts'
 
 const built = fileURLToPath(new URL('../../../dist/web/index.html', import.meta.url))
 const source = fileURLToPath(new URL('../../../index.html', import.meta.url))
-const locales: Record<Language, string> = { en: 'en_US', fr: 'fr_FR' }
 
 /** Reads the page as it was built; without a build, the source. */
 export const readTemplate = (): string => readFileSync(existsSync(built) ? built : source, 'utf8')
@@ -161,12 +161,14 @@ function headOf(
       ? [html`<meta name="robots" content="noindex" />`]
       : [
           html`<link rel="canonical" href="${at(language)}" />`,
-          html`<link rel="alternate" hreflang="x-default" href="${at('en')}" />`,
-          ...languages.map((language) => html`<link rel="alternate" hreflang="${language}" href="${at(language)}" />`),
+          html`<link rel="alternate" hreflang="x-default" href="${at(settings().languages.default_language)}" />`,
+          ...offeredLanguages().map(
+            (language) => html`<link rel="alternate" hreflang="${language}" href="${at(language)}" />`,
+          ),
           html`<meta property="og:url" content="${at(language)}" />`,
         ]
-  const others = languages.filter((candidate) => candidate !== language)
-  const image = publicUrl + (picture ?? `/share-${language}.png`)
+  const others = offeredLanguages().filter((candidate) => candidate !== language)
+  const image = publicUrl + (picture ?? `/share-${textLanguageOf(language)}.png`)
   return html`<title>${title}</title>
     <meta name="description" content="${description}" />
     ${links}
@@ -181,8 +183,8 @@ function headOf(
     />
     <meta property="og:title" content="${title}" />
     <meta property="og:description" content="${description}" />
-    <meta property="og:locale" content="${locales[language]}" />
-    ${others.map((other) => html`<meta property="og:locale:alternate" content="${locales[other]}" />`)}
+    <meta property="og:locale" content="${languageRegister[language].open_graph}" />
+    ${others.map((other) => html`<meta property="og:locale:alternate" content="${languageRegister[other].open_graph}" />`)}
     <meta property="og:image" content="${image}" />
     <meta property="og:image:width" content="1200" />
     <meta property="og:image:height" content="630" />

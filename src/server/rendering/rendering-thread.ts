@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { applySettings, setSettings } from '#contract/settings/settings.ts'
 import type { PageConfig } from '#contract/system.ts'
 import type { PageRequest, RenderPage } from '#web/entry-server.tsx'
 import { createFileFinder } from './manifest.ts'
@@ -34,6 +35,9 @@ async function renderPage({ page, request }: ToThread & { kind: 'page' }): Promi
     const rendered = await render({ ...request, answer })
     if ('redirect' in rendered) return send({ kind: 'rendered', page, result: rendered })
     const { publicUrl, announcements } = request
+    // The module that renders has settings of its own.
+    const settings = applySettings(request.settings)
+    setSettings(() => settings)
     const result = writePage(rendered, { template, publicUrl, config, files: findFiles(rendered), announcements })
     send({ kind: 'rendered', page, result }, [result.html.buffer])
   } catch (error) {

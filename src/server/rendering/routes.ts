@@ -3,8 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { closedAnnouncements, type ShownAnnouncement } from '#contract/content/content.ts'
 import { isDeskAddress } from '#contract/desk/addresses.ts'
 import { findVisit } from '#contract/figures/visit.ts'
+import { languages } from '#contract/geography.ts'
 import { findPage, pagePath } from '#contract/pages.ts'
 import type { Language } from '#contract/places/places.ts'
+import { isOffered } from '#contract/settings/languages.ts'
 import { inReadersLanguage, settings } from '#contract/settings/settings.ts'
 import type { ReadOnly } from '#contract/system.ts'
 import { quarter_ms } from '#contract/time.ts'
@@ -72,6 +74,9 @@ export function servePages(app: FastifyInstance, deps: Deps, create: CreateRende
   const answer = async (request: FastifyRequest, reply: FastifyReply, submitted?: PageRequest['submitted']) => {
     const now = deps.clock()
     const language = readerLanguage(request)
+    const elsewhere = withoutLanguage(request.url)
+    if (elsewhere !== undefined && submitted === undefined)
+      return reply.header('cache-control', 'no-store').redirect(elsewhere, 302)
     const country = chosenCountry(deps, request)
     const signedIn = request.cookies['signed_in'] === '1'
     const sent = findSentReference(request)
@@ -209,10 +214,21 @@ function isPath(path: string): boolean {
   }
 }
 
+/** The address without its language, where that is one of ours that is not offered; undefined for all others. */
+function withoutLanguage(url: string): string | undefined {
+  const [path = '', query] = url.split('?', 2)
+  if (query === undefined) return undefined
+  const params = new URLSearchParams(query)
+  const named = params.get('lang')
+  if (!languages.some((language) => language === named) || isOffered(named)) return undefined
+  params.delete('lang')
+  return params.size === 0 ? path : `${path}?${params.toString()}`
+}
+
 /** What the address names, else what the reader chose on this device, else what the browser asks for. */
 function readerLanguage(request: FastifyRequest): Language {
   const named = new URLSearchParams(request.url.split('?').slice(1).join('?')).get('lang')
-  if (named === 'en' || named === 'fr') return named
+  if (isOffered(named)) return named
   const chosen = request.cookies['language']
-  return chosen === 'en' || chosen === 'fr' ? chosen : languageOf(request.headers['accept-language'])
+  return isOffered(chosen) ? chosen : languageOf(request.headers['accept-language'])
 }

@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import { inLanguage } from '#contract/addresses/address.ts'
-import { placeKinds, countryIds, languages } from '#contract/geography.ts'
+import { placeKinds, countryIds, type languages } from '#contract/geography.ts'
 import { pagePath, pageRoutes } from '#contract/pages.ts'
 import type { CountryCode } from '#contract/places/places.ts'
+import { offeredLanguages } from '#contract/settings/languages.ts'
+import { settings } from '#contract/settings/settings.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { findSitemapShop } from '#server/features/catalogue/sitemap.ts'
@@ -179,12 +181,13 @@ const lastmod = (changed: Date | null) => (changed === null ? '' : `<lastmod>${c
 function urlSet(entries: readonly Entry[], publicUrl: string): string {
   const at = (address: string, language: (typeof languages)[number]) =>
     escapeHtml(publicUrl + inLanguage(address, language))
+  const offered = offeredLanguages()
   const items = entries.flatMap(({ address, changed }) => {
     const links = [
-      ...languages.map((language) => [language, at(address, language)] as const),
-      ['x-default', at(address, 'en')] as const,
+      ...offered.map((language) => [language, at(address, language)] as const),
+      ['x-default', at(address, settings().languages.default_language)] as const,
     ].map(([language, href]) => `<xhtml:link rel="alternate" hreflang="${language}" href="${href}"/>`)
-    return languages.map(
+    return offered.map(
       (language) => `<url><loc>${at(address, language)}</loc>${lastmod(changed)}${links.join('')}</url>`,
     )
   })

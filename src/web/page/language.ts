@@ -1,4 +1,6 @@
 import type { Language } from '#contract/places/places.ts'
+import { isOffered } from '#contract/settings/languages.ts'
+import { settings } from '#contract/settings/settings.ts'
 
 const key = 'language'
 
@@ -7,15 +9,15 @@ let addressLanguage = typeof window === 'undefined' ? null : new URLSearchParams
 
 /** The language that the address names. */
 export const readAddressLanguage = (): Language | undefined =>
-  addressLanguage === 'en' || addressLanguage === 'fr' ? addressLanguage : undefined
+  isOffered(addressLanguage) ? addressLanguage : undefined
 
 /** The reader's language: from the address, else chosen earlier, else the page's, which follows Accept-Language. */
 export function readLanguage(): Language {
-  if (addressLanguage === 'en' || addressLanguage === 'fr') return addressLanguage
+  if (isOffered(addressLanguage)) return addressLanguage
   const chosen = readKey()
-  if (chosen === 'en' || chosen === 'fr') return chosen
-  if (typeof document === 'undefined') return 'en'
-  return document.documentElement.lang.startsWith('fr') ? 'fr' : 'en'
+  if (isOffered(chosen)) return chosen
+  const rendered = typeof document === 'undefined' ? '' : document.documentElement.lang
+  return isOffered(rendered) ? rendered : settings().languages.default_language
 }
 
 /** Remembers the language in storage, and in a cookie for the HTML rendered by the server. */

@@ -10,6 +10,7 @@ import {
 } from 'react'
 import { localeOf, type Locale } from '#contract/formats.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
+import { settings } from '#contract/settings/settings.ts'
 import type { web } from '#i18n/en/web.ts'
 import { type Catalogue, createTranslate, type Values } from '#i18n/translate.ts'
 import { rewordFor } from '#i18n/words.ts'
@@ -49,7 +50,11 @@ export const createSentences = (language: Language, catalogue: Catalogue, onMiss
       onMissingArea()
       return ''
     }
-    return { language, locale, t: createTranslate(language, catalogue, handleMissing, rewordFor(locale)) }
+    return {
+      language,
+      locale,
+      t: createTranslate(language, catalogue, handleMissing, rewordFor(locale), settings().sentences),
+    }
   }
   return {
     language,

@@ -3,9 +3,10 @@
  * files they name, and nothing personal: bookings are in the page's own storage. Built into `/sw.js`.
  */
 
+import { languages } from '#contract/geography.ts'
 import type { Language } from '#contract/places/places.ts'
-import { offline as en } from '#i18n/en/offline.ts'
-import { offline as fr } from '#i18n/fr/offline.ts'
+import type { offline } from '#i18n/en/offline.ts'
+import type { Shape } from '#i18n/shape.ts'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import {
   bookingsFrame,
@@ -77,9 +78,9 @@ worker.addEventListener('activate', (event) =>
 
 worker.addEventListener('message', (event) => {
   const { keep, part = 'bookings', renew } = (event.data ?? {}) as { keep?: unknown; part?: unknown; renew?: unknown }
-  if ((keep === 'en' || keep === 'fr') && isCachedPart(part))
+  if (isLanguage(keep) && isCachedPart(part))
     event.waitUntil(cacheFrames(keep, part).then((isStored) => event.ports[0]?.postMessage(isStored)))
-  else if (renew === 'en' || renew === 'fr') event.waitUntil(renewFrames(renew))
+  else if (isLanguage(renew)) event.waitUntil(renewFrames(renew))
 })
 
 worker.addEventListener('fetch', (event) => {
@@ -142,7 +143,9 @@ function refuseServerFailure(response: Response): Response {
   return response
 }
 
-const sentences = { en, fr }
+const sentences = import.meta.glob<Shape<typeof offline>>('../../i18n/*/offline.ts', { eager: true, import: 'offline' })
+
+const isLanguage = (named: unknown): named is Language => languages.some((language) => language === named)
 
 /** A page for addresses that need the network, with links to what is kept, in the kept styles. */
 async function writeOfflinePage({
@@ -152,7 +155,7 @@ async function writeOfflinePage({
   language: Language
   parts: readonly CachedPart[]
 }): Promise<Response> {
-  const { title, text, passes, text_guard, guard, retry } = sentences[language]
+  const { title, text, passes, text_guard, guard, retry } = sentences[`../../i18n/${language}/offline.ts`]!
   const name = await findProductName()
   const hasPasses = parts.includes('bookings')
   const links = [hasPasses && [bookingsFrame, passes], parts.includes('guard') && [guardFrame, guard]]

@@ -1,5 +1,6 @@
 import { formatDate, formatRelativeDays, formatShortMoment, formatTime } from '#contract/dates.ts'
-import { intlLocale } from '#contract/formats.ts'
+import { intlLocale, languageIn } from '#contract/formats.ts'
+import { languageRegister } from '#contract/geography.ts'
 import { day_ms } from '#contract/time.ts'
 import { readNow } from './clock.ts'
 import { wallDay } from './quarterHours.ts'
@@ -80,7 +81,7 @@ export function formatMomentInSentence(at: Date, zone: string, locale: string, n
   const time = formatTime(at, zone, locale)
   const word =
     relative === day ? `${french ? 'le ' : ''}${day}` : relative.charAt(0).toLocaleLowerCase(locale) + relative.slice(1)
-  return `${word} ${french ? 'à' : 'at'} ${time}`
+  return `${word} ${languageRegister[languageIn(locale)].at} ${time}`
 }
 
 /**
@@ -89,7 +90,7 @@ export function formatMomentInSentence(at: Date, zone: string, locale: string, n
  */
 export function formatDeadlineInSentence(at: Date, zone: string, locale: string, now = readNow()): string {
   const moment = formatMomentInSentence(at, zone, locale, now)
-  if (!locale.startsWith('fr')) return `until ${moment}`
+  if (!locale.startsWith('fr')) return `${languageRegister[languageIn(locale)].until} ${moment}`
   return moment.startsWith('le ') ? `jusqu’au ${moment.slice(3)}` : `jusqu’à ${moment.replace(' à ', ' ')}`
 }
 

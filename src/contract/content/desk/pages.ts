@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import { Instant, line } from '#contract/fields.ts'
-import { languages } from '#contract/geography.ts'
+import { textLanguages } from '#contract/geography.ts'
 import { deskList } from '#contract/lists/lists.ts'
 import { deskRecord, recordFields } from '#contract/lists/records.ts'
 import { versionQuery } from '#contract/lists/shared-fields.ts'
@@ -54,7 +54,7 @@ export const pageList = deskList({
 
 /** What is wrong with a text, in the reader's language. */
 const PageMistake = z.object({
-  language: z.enum(languages),
+  language: z.enum(textLanguages),
   line: z.number(),
   message: z.string(),
 })
@@ -259,7 +259,7 @@ export const previewPage = endpoint({
   in_read_only: true,
   status: 200,
   params,
-  body: z.strictObject({ language: z.enum(languages, 'required'), text_en: PageText, text_fr: PageText }),
+  body: z.strictObject({ language: z.enum(textLanguages, 'required'), text_en: PageText, text_fr: PageText }),
   answer: z.object({ html: z.nullable(z.string()), mistakes: z.array(PageMistake) }),
 })
 

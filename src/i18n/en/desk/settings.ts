@@ -1,3 +1,5 @@
+import { languageFields, languageGroups, languageHints, languages, sentences } from './languages.ts'
+
 /** The settings of the desk. */
 export const settings = {
   groups: {
@@ -9,6 +11,7 @@ export const settings = {
       title: 'Site',
       description: 'Support email, partner site and the notice above every page.',
     },
+    ...languageGroups,
     theme: { title: 'Theme', description: 'The colour of buttons and links, the logos and the icon.' },
     app: { title: 'App', description: 'Addresses in the two stores.' },
     cookies: { title: 'Cookies', description: 'What is stored on devices, and the notice about it.' },
@@ -20,6 +23,8 @@ export const settings = {
     otp: { title: 'One-time codes', description: 'How long emailed codes work, and how often they may be wrong.' },
     mail: { title: 'Mail', description: 'Who emails are from, how they are sent and what waits.' },
   },
+  languages,
+  sentences,
   sources: {
     default: 'Default',
     environment: 'From the server’s environment',
@@ -145,6 +150,7 @@ export const settingLists = {
 export const settingRecords = {
   settings: {
     fields: {
+      ...languageFields,
       name: 'Name',
       legal_name: 'Legal name',
       email: 'Email',
@@ -216,6 +222,7 @@ export const settingRecords = {
       reply_to: 'Address for replies',
     },
     hints: {
+      ...languageHints,
       sn_fallback: 'Where Wave can’t start a payment. Needs a Paystack account that settles XOF.',
       name: 'In the header, page titles, emails and receipts.',
       legal_name: 'On receipts and invoices.',

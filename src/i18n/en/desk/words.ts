@@ -409,6 +409,8 @@ export const words = {
     updateLimits: 'Limits changed',
     updateCompanySettings: 'Company settings changed',
     updateSiteSettings: 'Site settings changed',
+    updateSentence: 'Text changed',
+    updateLanguageSettings: 'Languages changed',
     updateAppSettings: 'App settings changed',
     updateSocialSettings: 'Social media changed',
     updateMailSettings: 'Mail settings changed',

@@ -1,3 +1,5 @@
+import { languageFields, languageGroups, languageHints, languages, sentences } from './languages.ts'
+
 /** The settings of the desk. */
 export const settings = {
   groups: {
@@ -9,6 +11,7 @@ export const settings = {
       title: 'Site',
       description: 'E-mail de l’assistance, site des partenaires et message en haut de chaque page.',
     },
+    ...languageGroups,
     theme: { title: 'Thème', description: 'Couleur des boutons et des liens, logos et icône.' },
     app: {
       title: 'Application',
@@ -27,6 +30,8 @@ export const settings = {
     otp: { title: 'Codes à usage unique', description: 'Durée des codes envoyés par e-mail et nombre d’essais.' },
     mail: { title: 'E-mails', description: 'L’expéditeur, le mode d’envoi et les e-mails en attente.' },
   },
+  languages,
+  sentences,
   sources: {
     default: 'Valeur par défaut',
     environment: 'Défini dans l’environnement du serveur',
@@ -152,6 +157,7 @@ export const settingLists = {
 export const settingRecords = {
   settings: {
     fields: {
+      ...languageFields,
       name: 'Nom',
       legal_name: 'Raison sociale',
       email: 'E-mail',
@@ -223,6 +229,7 @@ export const settingRecords = {
       reply_to: 'Adresse pour les réponses',
     },
     hints: {
+      ...languageHints,
       sn_fallback: 'Quand Wave ne peut pas démarrer un paiement. Il faut un compte Paystack en XOF.',
       name: 'Dans l’en-tête, les titres des pages, les e-mails et les reçus.',
       legal_name: 'Sur les reçus et les factures.',

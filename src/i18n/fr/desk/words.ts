@@ -410,6 +410,8 @@ export const words: Shape<typeof english> = {
     updateLimits: 'Limites modifiées',
     updateCompanySettings: 'Réglages de l’entreprise modifiés',
     updateSiteSettings: 'Réglages du site modifiés',
+    updateSentence: 'Texte modifié',
+    updateLanguageSettings: 'Langues modifiées',
     updateAppSettings: 'Réglages de l’application modifiés',
     updateSocialSettings: 'Réseaux sociaux modifiés',
     updateMailSettings: 'Réglages des e-mails modifiés',

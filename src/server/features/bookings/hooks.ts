@@ -1,5 +1,5 @@
+import type { TextLanguage } from '#contract/geography.ts'
 import type { Currency } from '#contract/money.ts'
-import type { Language } from '#contract/places/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 
@@ -15,7 +15,7 @@ export interface WaitingRefund {
   refund_id: string
   booking_code: string
   park_id: string
-  park: Record<Language, string>
+  park: Record<TextLanguage, string>
   amount_minor: bigint
   currency: Currency
   asked_by: string
@@ -40,7 +40,7 @@ declare module '#server/deps.ts' {
     notifyStaffOfReport: (
       tx: Tx,
       deps: Deps,
-      report: { booking_id: string; booking_code: string; park: Record<Language, string> },
+      report: { booking_id: string; booking_code: string; park: Record<TextLanguage, string> },
       now: Date,
     ) => Promise<void>
     /** Called when a refund waits for another person; `needs_any`: it is above what anybody but an admin may decide on. */

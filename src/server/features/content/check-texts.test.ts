@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Language } from '#contract/places/places.ts'
+import type { TextLanguage } from '#contract/geography.ts'
 import { checkTexts, type TextMistake } from './check-texts.ts'
 import { findText, readFileTexts } from './files.ts'
 import type { MistakeCode } from './mistakes.ts'
@@ -12,7 +12,7 @@ const surroundings = createSurroundings(readFileTexts())
 const lineWith = (text: string, part: string) => text.split('\n').findIndex((line) => line.includes(part)) + 1
 
 /** What is found once `from` is replaced in one language. */
-function checkChanged(language: Language, from: string, to: string): { found: TextMistake[]; text: string } {
+function checkChanged(language: TextLanguage, from: string, to: string): { found: TextMistake[]; text: string } {
   expect(texts[language]).toContain(from)
   const text = texts[language].replace(from, to)
   return { found: checkTexts(page, { ...texts, [language]: text }, surroundings), text }

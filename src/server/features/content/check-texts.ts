@@ -1,8 +1,7 @@
 import { questionsFor } from '#contract/bookings/booking-questions.ts'
-import { languages } from '#contract/geography.ts'
+import { textLanguages, type TextLanguage } from '#contract/geography.ts'
 import { leadKinds } from '#contract/leads/leads.ts'
 import { findPage } from '#contract/pages.ts'
-import type { Language } from '#contract/places/places.ts'
 import { partnerAddress } from '#contract/settings/company.ts'
 import { checkHead, findFieldLine, type PageHead, type PostHead } from './heads.ts'
 import type { Located } from './markdown.ts'
@@ -20,8 +19,8 @@ const neededAnchors: Anchors = {
 /** The anchors of parts that the web adds to a text. */
 const addedAnchors: Anchors = { help: ['contact'] }
 
-export type Texts = Record<Language, string>
-export type TextMistake = Mistake & { language: Language }
+export type Texts = Record<TextLanguage, string>
+export type TextMistake = Mistake & { language: TextLanguage }
 
 /** A text as others see it; `head` is undefined where it is invalid. */
 export type CheckedText = ParsedText & { checked: PageHead | PostHead | undefined; mistakes: Mistake[] }
@@ -30,14 +29,14 @@ export type CheckedText = ParsedText & { checked: PageHead | PostHead | undefine
 export interface Surroundings {
   /** Of all texts, such as `about` and `posts/winter`. */
   names: readonly string[]
-  values: Record<Language, Values>
+  values: Record<TextLanguage, Values>
   conditions: readonly string[]
   /** External hosts that texts may link to. */
   hosts: readonly string[]
   /** Whether we serve a file at a path. */
   hasFile: (path: string) => boolean
   /** The other texts; undefined for one that cannot be read. */
-  find: (language: Language, name: string) => CheckedText | undefined
+  find: (language: TextLanguage, name: string) => CheckedText | undefined
 }
 
 /** Parses one text and checks what concerns it alone. Undefined without a head that can be read; never throws. */
@@ -61,12 +60,12 @@ export function readForCheck(
 /** Returns everything that is wrong with a text in its two languages, in the order of its lines. */
 export function checkTexts(name: string, texts: Texts, around: Surroundings): TextMistake[] {
   const found: TextMistake[] = []
-  const read: Partial<Record<Language, CheckedText>> = {}
+  const read: Partial<Record<TextLanguage, CheckedText>> = {}
   const reportIn =
-    (language: Language): Report =>
+    (language: TextLanguage): Report =>
     (code, line, params = {}) =>
       void found.push({ language, code, line, params })
-  for (const language of languages) {
+  for (const language of textLanguages) {
     const check = readForCheck(name, texts[language], around.values[language])
     found.push(...check.mistakes.map((mistake) => ({ ...mistake, language })))
     if (language === 'fr') checkSpaces(texts.fr, reportIn('fr'))
@@ -85,7 +84,7 @@ export function checkTexts(name: string, texts: Texts, around: Surroundings): Te
 /** A text that is checked by itself. */
 interface Check {
   name: string
-  language: Language
+  language: TextLanguage
   around: Surroundings
   report: Report
 }
@@ -174,7 +173,7 @@ function checkNeeded({ name, language, around, report }: Check, anchors: readonl
   for (const [id, page] of needed) if (!ids.has(id)) report('anchor_needed', 1, { id, page })
 }
 
-type ReportIn = (language: Language) => Report
+type ReportIn = (language: TextLanguage) => Report
 
 /** What stands more often in one language than in the other. */
 function findSurplus<T extends { text: string }>(here: readonly T[], there: readonly T[]): T[] {
@@ -187,8 +186,8 @@ function findSurplus<T extends { text: string }>(here: readonly T[], there: read
 }
 
 function compareBoth(
-  of: Record<Language, readonly Located[]>,
-  take: (language: Language, located: Located) => void,
+  of: Record<TextLanguage, readonly Located[]>,
+  take: (language: TextLanguage, located: Located) => void,
 ): void {
   for (const entry of findSurplus(of.en, of.fr)) take('en', entry)
   for (const entry of findSurplus(of.fr, of.en)) take('fr', entry)

@@ -10,9 +10,9 @@ import {
 import { shareHours } from '#contract/bookings/shared-bookings.ts'
 import { documentFileRules } from '#contract/documents/document-rules.ts'
 import { localeOf } from '#contract/formats.ts'
+import type { TextLanguage } from '#contract/geography.ts'
 import { maxApplication_bytes, demoMinutes, leadRetention } from '#contract/leads/leads.ts'
 import { formatMoney, currencies, topUpLimits, walletFactor } from '#contract/money.ts'
-import type { Language } from '#contract/places/places.ts'
 import { partnerAddress } from '#contract/settings/company.ts'
 import { settings } from '#contract/settings/settings.ts'
 import { hour_ms } from '#contract/time.ts'
@@ -29,7 +29,7 @@ import { notification_days } from '#server/features/notifications/notifications.
 import { walletPass_days } from '#server/features/wallet-passes/stored-passes.ts'
 import { unusedPhoto_hours } from '#server/output/photos.ts'
 
-type Value = string | number | ((language: Language) => string | number)
+type Value = string | number | ((language: TextLanguage) => string | number)
 
 const start = new Date('2026-06-15T12:00:00Z')
 const hoursBefore = (hours: number) => new Date(start.getTime() - hours * hour_ms)
@@ -154,7 +154,7 @@ export const constants: Readonly<Record<string, Value>> = {
 }
 
 /** Returns the constants formatted for a language. */
-export const formatConstants = (language: Language): Record<string, string | number> =>
+export const formatConstants = (language: TextLanguage): Record<string, string | number> =>
   Object.fromEntries(
     Object.entries(constants).map(([name, value]) => [name, typeof value === 'function' ? value(language) : value]),
   )

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { textLanguageOf } from '#contract/geography.ts'
 import type { Language } from '#contract/places/places.ts'
 
 const root = fileURLToPath(new URL('../../../../content', import.meta.url))
@@ -48,7 +49,7 @@ export interface ShownTexts {
 /** Returns the text with that name (`about`, `posts/winter`), or undefined. Cached until the file changes. */
 export function findText(language: Language, name: string): TextFile | undefined {
   if (!/^(?:[a-z\d-]+\/)?[a-z\d-]+$/.test(name)) return undefined
-  const path = join(root, language, `${name}.md`)
+  const path = join(root, textLanguageOf(language), `${name}.md`)
   const changed_ms = statSync(path, { throwIfNoEntry: false })?.mtimeMs
   if (changed_ms === undefined) return undefined
   const cached = fileCache.get(path)

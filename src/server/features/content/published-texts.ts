@@ -1,8 +1,8 @@
-import type { Language } from '#contract/places/places.ts'
+import { type TextLanguage, textLanguageOf } from '#contract/geography.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { findText, listAllTextNames, listTextNames, type FindText, type ShownTexts, type TextFile } from './files.ts'
 
-type Published = Record<Language, TextFile>
+type Published = Record<TextLanguage, TextFile>
 
 const selectPublished = (db: Db | Tx) =>
   db
@@ -35,7 +35,7 @@ export async function readShownTexts(tx: Db | Tx): Promise<ShownTexts> {
   const published = await readPublished(tx)
   return {
     names: joinNames(listAllTextNames(), published.keys()),
-    find: (language, name) => published.get(name)?.[language] ?? findText(language, name),
+    find: (language, name) => published.get(name)?.[textLanguageOf(language)] ?? findText(language, name),
   }
 }
 
@@ -87,7 +87,7 @@ class PublishedTexts {
     return read
   }
 
-  readonly find: FindText = (language, name) => this.#texts.get(name)?.[language]
+  readonly find: FindText = (language, name) => this.#texts.get(name)?.[textLanguageOf(language)]
 
   /** The texts as readers see them in this process. */
   get shown(): ShownTexts {

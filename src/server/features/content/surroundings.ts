@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parse as parseYaml } from 'yaml'
-import { languages } from '#contract/geography.ts'
+import { textLanguages } from '#contract/geography.ts'
 import { findPage } from '#contract/pages.ts'
 import type { Language } from '#contract/places/places.ts'
 import { fieldError } from '#server/http/errors.ts'
@@ -36,7 +36,7 @@ const sampleValues = (language: Language): Values => ({
   ...formatConstants(language),
   ...Object.fromEntries([...thirdPartyNames, ...bookYearNames, ...figureNames].map((name) => [name, '1'])),
 })
-const samples = Object.fromEntries(languages.map((language) => [language, sampleValues(language)])) as Record<
+const samples = Object.fromEntries(textLanguages.map((language) => [language, sampleValues(language)])) as Record<
   Language,
   Values
 >

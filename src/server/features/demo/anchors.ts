@@ -1,3 +1,4 @@
+import { type TextLanguage, textLanguageOf } from '#contract/geography.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
 import type { ParkRowInput } from '#server/features/park-import/row.ts'
 import { isSignable } from '#server/features/park-import/surroundings.ts'
@@ -30,7 +31,7 @@ const city_radius_km = 6
 const min_distance_km = 0.25
 
 interface Direction {
-  name: Record<Language, string>
+  name: Record<TextLanguage, string>
   id: string
   degrees: number
 }
@@ -104,7 +105,7 @@ function placePark(site: Site, city: Anchor | undefined, isLand: (at: Position) 
     const lng = anchor.lng + (km * Math.sin(bearing)) / (111.2 * Math.cos((anchor.lat * Math.PI) / 180))
     if (!isLand({ lat, lng })) continue
     const name = language === 'fr' ? (anchor.name_fr ?? anchor.name) : anchor.name
-    const where = direction === undefined ? name : `${name} (${direction.name[language]})`
+    const where = direction === undefined ? name : `${name} (${direction.name[textLanguageOf(language)]})`
     return {
       source: exampleSource,
       source_id: key,

@@ -1,3 +1,4 @@
+import type { TextLanguage } from '#contract/geography.ts'
 import type { Currency } from '#contract/money.ts'
 import { day_ms } from '#contract/time.ts'
 import type { Tx } from '#server/database/connect.ts'
@@ -8,7 +9,7 @@ import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
 export interface ExampleCustomer {
   user_id: string
   email: string
-  language: 'en' | 'fr'
+  language: TextLanguage
 }
 
 const names = ['Ada', 'Bukola', 'Chantal', 'Fatou', 'Noah', 'Moussa', 'Olivia', 'Tunde', 'Awa', 'Ethan'] as const
@@ -16,7 +17,7 @@ const names = ['Ada', 'Bukola', 'Chantal', 'Fatou', 'Noah', 'Moussa', 'Olivia', 
 /** An example customer of a country, an account without a way to log in; created 31 days before `until`. */
 export async function findExampleCustomer(
   tx: Tx,
-  { country_id, language }: { country_id: number; language: 'en' | 'fr' },
+  { country_id, language }: { country_id: number; language: TextLanguage },
   number: number,
   until: Date,
 ): Promise<ExampleCustomer> {
@@ -40,7 +41,7 @@ interface Facts {
   email: string
   first_name: string
   country_id: number
-  language: 'en' | 'fr'
+  language: TextLanguage
   created_at: Date
 }
 

@@ -1,7 +1,7 @@
-import type { Language } from '#contract/places/places.ts'
+import type { TextLanguage } from '#contract/geography.ts'
 
 /** What example customers say, in their own words in each language. */
-export const exampleReviews: Record<Language, readonly [rating: 1 | 2 | 3 | 4 | 5, text: string | undefined][]> = {
+export const exampleReviews: Record<TextLanguage, readonly [rating: 1 | 2 | 3 | 4 | 5, text: string | undefined][]> = {
   en: [
     [5, 'Quick and friendly. The car was ready when I came back.'],
     [4, 'Good work, though it took ten minutes longer than promised.'],
@@ -23,7 +23,7 @@ export const exampleReviews: Record<Language, readonly [rating: 1 | 2 | 3 | 4 | 
 }
 
 /** A question about an order, and the answer of the branch. */
-export const exampleQuestions: Record<Language, readonly (readonly [question: string, answer: string])[]> = {
+export const exampleQuestions: Record<TextLanguage, readonly (readonly [question: string, answer: string])[]> = {
   en: [
     ['Can I come ten minutes later?', 'Of course. We’ll keep it for you.'],
     ['Do you need the key for this?', 'No, leave it with you. We only work outside the car.'],
@@ -37,12 +37,12 @@ export const exampleQuestions: Record<Language, readonly (readonly [question: st
 }
 
 /** A service that was not done as sold, and the answer of a branch that does not refund it. */
-export const exampleProblems: Record<Language, readonly [text: string, answer: string]> = {
+export const exampleProblems: Record<TextLanguage, readonly [text: string, answer: string]> = {
   en: ['The wheels weren’t cleaned.', 'We cleaned them before 10:00, as our photo shows.'],
   fr: ['Les jantes n’ont pas été nettoyées.', 'Nous les avons nettoyées avant 10 h, comme le montre notre photo.'],
 }
 
-export const exampleReturnNotes: Record<Language, string> = {
+export const exampleReturnNotes: Record<TextLanguage, string> = {
   en: 'It doesn’t fit my car.',
   fr: 'Le modèle ne convient pas à ma voiture.',
 }

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
-import { type Locale, localeOf } from '#contract/formats.ts'
+import type { Locale } from '#contract/formats.ts'
 import { demoMinutes, type getDemo, type LeadBody, type LeadKind, type listDemoSlots } from '#contract/leads/leads.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
 import { team } from '#contract/settings/company.ts'
@@ -8,7 +8,7 @@ import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
-import { translate } from '#server/output/translate.ts'
+import { accountLocale, translate } from '#server/output/translate.ts'
 import { readDemoToken } from './links.ts'
 import { mailDemoCancellation, type Slot } from './mails.ts'
 import { listDemoTimes } from './rules.ts'
@@ -97,7 +97,7 @@ export async function cancelDemo(
     .where('id', '=', lead_id)
     .returning(['id', 'reference', 'kind', 'email', 'language', 'country_code'])
     .executeTakeFirstOrThrow()
-  const of = localeOf(lead.language as Language, lead.country_code as CountryCode | null)
+  const of = accountLocale(lead.language as Language, lead.country_code as CountryCode | null)
   const recipient = { ...lead, kind: lead.kind as LeadKind, locale: of }
   const body = translate('en', 'leads.demo_cancelled_note', { at: slot.starts_at.toISOString() })
   await tx

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/places/places.ts'
+import type { TextLanguage } from '#contract/geography.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import type { WaitingRefund } from '#server/features/bookings/hooks.ts'
@@ -8,7 +8,7 @@ import { findPeopleEverywhere, findPeopleOfPark, notifyStaff } from './staff-not
 export async function notifyStaffOfReport(
   tx: Tx,
   deps: Deps,
-  { booking_id, booking_code, park }: { booking_id: string; booking_code: string; park: Record<Language, string> },
+  { booking_id, booking_code, park }: { booking_id: string; booking_code: string; park: Record<TextLanguage, string> },
   now: Date,
 ): Promise<void> {
   const people = await findPeopleEverywhere(tx, 'park_reports.update')

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { toPage } from '#contract/fields.ts'
-import { localeOf, type Locale } from '#contract/formats.ts'
+import type { Locale } from '#contract/formats.ts'
 import type { Currency } from '#contract/money.ts'
 import { mostWaiting, type listNotices, type Notice, type NoticeKind } from '#contract/notifications/desk.ts'
 import { pagePath } from '#contract/pages.ts'
@@ -14,7 +14,7 @@ import { withinBranches } from '#server/features/access/scope-condition.ts'
 import { defineMails, queueMail, type MailKind } from '#server/features/accounts/mail/mail-kinds.ts'
 import { formatMinorAmount } from '#server/features/wallet/texts.ts'
 import type { Access, Scope } from '#server/http/caller.ts'
-import { translate } from '#server/output/translate.ts'
+import { accountLocale, translate } from '#server/output/translate.ts'
 import { countInbox } from './inbox.ts'
 
 /** The most people who get a notice about the same event. */
@@ -160,7 +160,7 @@ export async function notifyStaff(
   const { preference } = noticeMails.kinds[kind]
   for (const { email, language, country_code, wants_low_stock } of people) {
     if (preference === 'low_stock' && wants_low_stock === false) continue
-    const locale = localeOf(language as Language, country_code as CountryCode)
+    const locale = accountLocale(language as Language, country_code as CountryCode)
     await queueMail(tx, noticeMails, { kind, to: email, locale, base: publicUrl(), data: { params, path } }, now)
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { formatMailMoment } from '#contract/dates.ts'
-import { languageIn, localeOf, type Locale } from '#contract/formats.ts'
+import { languageIn, type Locale } from '#contract/formats.ts'
 import type { Currency } from '#contract/money.ts'
 import type { NotificationChannel } from '#contract/notifications/notifications.ts'
 import { formatPercent } from '#contract/numbers.ts'
@@ -13,6 +13,7 @@ import type { Deps } from '#server/deps.ts'
 import { defineMails, queueMail } from '#server/features/accounts/mail/mail-kinds.ts'
 import { writeNotification } from '#server/features/notifications/notifications.ts'
 import { formatMinorAmount } from '#server/features/wallet/texts.ts'
+import { accountLocale } from '#server/output/translate.ts'
 import type { OrderDetail, OrderRow } from './lifecycle/change-status.ts'
 import { findOrderTransition, type OrderActor, type OrderMailTopic } from './transitions.ts'
 
@@ -184,7 +185,7 @@ export async function notifyCustomer(
     now,
   )
   if (reader.off.includes('email')) return
-  const locale = localeOf(reader.language as Language, reader.country_code as CountryCode)
+  const locale = accountLocale(reader.language as Language, reader.country_code as CountryCode)
   const { branch, timezone, uncollected_percent } = reader
   const data = { order, branch, timezone, kept_percent: uncollected_percent, amount_minor, detail }
   await queueMail(tx, orderMails, { kind: topic, to: reader.email, locale, base: publicUrl(), data }, now)

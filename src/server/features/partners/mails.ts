@@ -1,11 +1,11 @@
 import { formatLongDate } from '#contract/dates.ts'
-import { localeOf } from '#contract/formats.ts'
 import { pagePath } from '#contract/pages.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
 import { settings } from '#contract/settings/settings.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { defineMails, queueMail } from '#server/features/accounts/mail/mail-kinds.ts'
+import { accountLocale } from '#server/output/translate.ts'
 import { claimCode_minutes } from './claim-codes.ts'
 
 const claimMails = defineMails<{ code: string; park_name: string }>()({
@@ -124,7 +124,7 @@ export const mailConfirmation = (
   },
   now: Date,
 ): Promise<void> => {
-  const locale = localeOf(language, country_code)
+  const locale = accountLocale(language, country_code)
   const kind = has_lapsed ? 'lapsed' : 'confirm'
   return queueMail(tx, confirmationMails, { kind, to: email, locale, base: deps.publicUrl(), data }, now)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { formatShortDay } from '#contract/days.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
-import { localeOf, type Locale } from '#contract/formats.ts'
+import type { Locale } from '#contract/formats.ts'
 import { areaOf, headingKey } from '#contract/lists/list-facts.ts'
 import type { DeskQuery } from '#contract/lists/lists.ts'
 import type { ReportSum } from '#contract/lists/reports.ts'
@@ -29,7 +29,7 @@ import { minuteOf } from '#server/features/lists/served.ts'
 import { sumRows } from '#server/features/lists/totals.ts'
 import type { Access } from '#server/http/caller.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
-import { translate } from '#server/output/translate.ts'
+import { accountLocale, translate } from '#server/output/translate.ts'
 import { coveredDays, lastSendingDay, nextSendingDay } from './schedule-days.ts'
 import type { ServedReport } from './serve-totals.ts'
 
@@ -268,7 +268,7 @@ async function mailReport(
     letters.push({
       kind: 'report',
       to: person.email,
-      locale: localeOf(person.language, person.country_code),
+      locale: accountLocale(person.language, person.country_code),
       base: deps.publicUrl(),
       data: { report: report.list, every, days, sums, path },
     })

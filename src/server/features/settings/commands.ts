@@ -2,22 +2,21 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { readFieldKey } from '#contract/fields.ts'
 import type { Locale } from '#contract/formats.ts'
+import { languages } from '#contract/geography.ts'
 import type { Language } from '#contract/places/places.ts'
 import { readableAccent } from '#contract/settings/colours.ts'
-import {
-  settingGroups,
-  settingShapes,
-  type EarlierValue,
-  type FileChange,
-  type SettingSource,
-} from '#contract/settings/desk.ts'
+import { settingGroups, settingShapes, type EarlierValue, type SettingSource } from '#contract/settings/desk.ts'
 import { settingForms } from '#contract/settings/forms.ts'
+import { sentenceField, sentenceLimits } from '#contract/settings/sentences.ts'
+import type { FileChange } from '#contract/settings/settings-file.ts'
 import { applySettings, type ChangedSettings, type SettingGroup, type Settings } from '#contract/settings/settings.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
 import { requireVersion } from '#server/features/access/versions.ts'
 import { AppError, describeProblem, fieldError } from '#server/http/errors.ts'
 import { translate } from '#server/output/translate.ts'
+import { readSentences } from './catalogues.ts'
+import { findSentenceProblem, type SentenceProblem } from './check-sentence.ts'
 import { keyOf, mergeSettings, readStored, type StoredGroup } from './current.ts'
 import { requireLogo } from './logos.ts'
 
@@ -109,6 +108,34 @@ async function checkGroup(tx: Tx, group: SettingGroup, values: Values, changed: 
   }
   if (group === 'company' && (values['lat'] === null) !== (values['lng'] === null))
     throw fieldError(values['lat'] === null ? 'lat' : 'lng', 'pair')
+  if (group === 'languages' && values[String(values['default_language'])] !== true)
+    throw fieldError('default_language', 'language_not_offered')
+  if (group === 'sentences') {
+    const texts = Object.values(values).filter((value) => typeof value === 'string')
+    if (texts.length > sentenceLimits.sentences) throw fieldError('text', 'sentences_many')
+    const total = texts.reduce((sum, text) => sum + text.length, 0)
+    if (total > sentenceLimits.all_characters) throw fieldError('text', 'sentences_long')
+  }
+}
+
+/**
+ * Changes a sentence of the interface; null sets it to what was delivered. Throws 422 where it lacks a value or a mark, and
+ * `changed_meanwhile`.
+ */
+export async function updateSentence(
+  tx: Tx,
+  environment: ChangedSettings,
+  { key, language, text, version }: { key: string; language: Language; text: string | null; version: number },
+): Promise<{ version: number; changes: AuditedChange[] }> {
+  const delivered = (await readSentences(language)).get(key)
+  const value = text === delivered ? null : text
+  const problem = value === null ? undefined : await findSentenceProblem(language, key, value)
+  if (problem !== undefined) throw fieldError('text', problem.key, problem.params)
+  return updateGroup(tx, environment, {
+    group: 'sentences',
+    version,
+    values: { [sentenceField(language, key)]: value },
+  })
 }
 
 /** Returns the last changes of a group, newest first, one for each field. */
@@ -128,7 +155,7 @@ export async function listChanges(db: Db, group: SettingGroup): Promise<EarlierV
   return rows
     .flatMap(({ id, at, who, before, after }) =>
       Object.keys(after ?? {})
-        .filter((field) => field in settingForms[group].fields)
+        .filter((field) => group === 'sentences' || field in settingForms[group].fields)
         .map((field) => ({
           entry: id,
           at: at.toISOString(),
@@ -151,10 +178,10 @@ export async function restoreField(
   { group, field, entry, version }: { group: SettingGroup; field: string; entry: string | undefined; version: number },
 ): Promise<{ version: number; changes: AuditedChange[] }> {
   const usual: Values = applySettings({ [group]: environment[group] })[group]
-  if (!Object.hasOwn(usual, field)) throw new AppError('not_found')
-  const value = entry === undefined ? usual[field] : await readBefore(tx, { group, field, entry })
-  const problem = findProblem(group, field, value)
-  if (problem !== undefined) throw fieldError(field, problem)
+  if (group !== 'sentences' && !Object.hasOwn(usual, field)) throw new AppError('not_found')
+  const value = entry === undefined ? (usual[field] ?? null) : await readBefore(tx, { group, field, entry })
+  const problem = await findProblem(group, field, value)
+  if (problem !== undefined) throw fieldError(field, problem.key, problem.params)
   return updateGroup(tx, environment, { group, version, values: { [field]: value } })
 }
 
@@ -175,12 +202,21 @@ async function readBefore(
   return row.before[field]
 }
 
-/** The key of the sentence for a value that a field does not take; undefined for one that it takes. */
-function findProblem(group: SettingGroup, field: string, value: unknown): string | undefined {
+/** Why a field does not take a value; undefined for one that it takes. */
+async function findProblem(group: SettingGroup, field: string, value: unknown): Promise<SentenceProblem | undefined> {
+  if (group === 'sentences') {
+    const [, language, key] = /^([a-z]{2})\.(.{1,120})$/.exec(field) ?? []
+    const own = languages.find((code) => code === language)
+    if (own === undefined || key === undefined) return { key: 'unknown' }
+    if (value === null) return undefined
+    if (typeof value !== 'string' || value.trim() === '') return { key: 'required' }
+    return findSentenceProblem(own, key, value)
+  }
   const shapes: Readonly<Record<string, z.ZodMiniType>> = settingShapes[group]
-  if (!Object.hasOwn(shapes, field)) return 'unknown'
+  if (!Object.hasOwn(shapes, field)) return { key: 'unknown' }
   const { error } = shapes[field]!.safeParse(value)
-  return error?.issues[0]?.message
+  const message = error?.issues[0]?.message
+  return message === undefined ? undefined : readFieldKey(message)
 }
 
 /** Returns all values that the desk has set, for another installation. */
@@ -209,15 +245,15 @@ export async function importSettings(
   const locked = new Map<SettingGroup, StoredGroup>()
   for (const group of groups) locked.set(group, await lockGroup(tx, group))
   const holding = applySettings(mergeSettings(environment, Object.fromEntries(locked)))
-  const found = groups.flatMap((group) =>
-    Object.entries(given[group]!).flatMap(([field, value]): FileChange[] => {
+  const found: FileChange[] = []
+  for (const group of groups)
+    for (const [field, value] of Object.entries(given[group]!)) {
       const before = (holding[group] as Values)[field]
-      const key = findProblem(group, field, value)
-      if (key === undefined && isSame(before, value)) return []
-      const problem = key === undefined ? null : describeProblem(readFieldKey(key), locale)
-      return [{ group, field, before: before ?? null, after: value ?? null, problem }]
-    }),
-  )
+      const wrong = await findProblem(group, field, value)
+      if (wrong === undefined && isSame(before, value)) continue
+      const problem = wrong === undefined ? null : describeProblem(wrong, locale)
+      found.push({ group, field, before: before ?? null, after: value ?? null, problem })
+    }
   const applied = apply && found.length > 0 && found.every(({ problem }) => problem === null)
   if (!applied) return { answer: { changes: found, applied }, changes: [] }
   const changes: AuditedChange[] = []

@@ -49,6 +49,7 @@ export async function readStored(db: Db | Tx): Promise<Partial<Record<SettingGro
 }
 
 const isTaken = (group: SettingGroup, field: string, value: unknown): boolean => {
+  if (group === 'sentences') return typeof value === 'string' && value !== ''
   const shapes: Readonly<Record<string, { safeParse: (value: unknown) => { success: boolean } }>> = settingShapes[group]
   return Object.hasOwn(shapes, field) && shapes[field]!.safeParse(value).success
 }
@@ -67,6 +68,7 @@ class CurrentSettings {
   #changed: ChangedSettings | undefined
   #version = ''
   #logo: string | undefined
+  #read: string | undefined
 
   constructor(db: Db, environment: ChangedSettings) {
     this.#db = db
@@ -90,6 +92,9 @@ class CurrentSettings {
 
   async refresh(): Promise<void> {
     const stored = await readStored(this.#db)
+    // What is made from the settings, such as sentences, stays as long as they do.
+    const read = JSON.stringify(stored)
+    if (read === this.#read) return
     const merged = mergeSettings(this.environment, stored)
     this.#all = applySettings(merged)
     await this.#readLogo()
@@ -100,6 +105,7 @@ class CurrentSettings {
     this.#version = Object.keys(shown)
       .map((group) => `${group}${stored[group as SettingGroup]?.version ?? 0}`)
       .join()
+    this.#read = read
   }
 
   /** The logo at the head of documents, which is dark in all of them. */

@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import type { Language } from '#contract/places/places.ts'
 import * as contract from '#contract/settings/desk.ts'
 import { tryPaymentGateway } from '#contract/settings/payment-gateways.ts'
+import * as sentenceContract from '#contract/settings/sentences.ts'
+import * as fileContract from '#contract/settings/settings-file.ts'
 import type { SettingGroup } from '#contract/settings/settings.ts'
 import type { Deps } from '#server/deps.ts'
 import { mountChange } from '#server/features/access/change.ts'
@@ -17,12 +20,14 @@ import {
   listGroups,
   restoreField,
   updateGroup,
+  updateSentence,
 } from './commands.ts'
 import { currentSettings } from './current.ts'
 import { readLicense } from './license.ts'
 import { logoRoutes } from './logos.ts'
 import { readMailFacts, sendTestMail } from './mails.ts'
 import { readGateways, tryGateway } from './payment-facts.ts'
+import { listSentences, readLanguageFacts } from './sentences.ts'
 
 /** Uses what another process has set, within two seconds. */
 export const settingsJobs: Job[] = [
@@ -39,14 +44,26 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps): void {
   /** What a group shows besides its values. */
   const further = {
     mail: () => readMailFacts(db, config),
+    languages: async () => ({ offered: await readLanguageFacts() }),
     payments: async () => ({ gateways: await readGateways(db, config, deps.publicUrl()) }),
   } satisfies Partial<Record<SettingGroup, () => Promise<object>>>
-  const read = async (group: SettingGroup, language: 'en' | 'fr') => ({
+  const read = async (group: SettingGroup, language: Language) => ({
     ...(await getGroup(db, environment, group, language)),
     ...(group in further && (await further[group as keyof typeof further]())),
   })
 
   logoRoutes(app, deps)
+  mount(app, sentenceContract.listSentences, ({ query }) => listSentences(db, query))
+  mountChange(
+    app,
+    deps,
+    sentenceContract.updateSentence,
+    async (tx, { body }) => {
+      const { changes, version } = await updateSentence(tx, environment, body)
+      return { answer: { version }, changes }
+    },
+    around,
+  )
   mount(app, contract.listSettingGroups, async () => ({ groups: await listGroups(db) }))
   for (const [group, { get, update }] of Object.entries(calls) as [SettingGroup, (typeof calls)['app']][]) {
     mount(app, get, async ({ language }) => (await read(group, language)) as never)
@@ -78,14 +95,14 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps): void {
     around,
   )
   mount(app, contract.getLicense, () => readLicense())
-  mount(app, contract.getSettingsFile, async ({ reply }) => {
+  mount(app, fileContract.getSettingsFile, async ({ reply }) => {
     reply.header('content-disposition', 'attachment; filename="settings.json"')
     return { product: 'parkwell' as const, settings: await exportSettings(db) }
   })
   mountChange(
     app,
     deps,
-    contract.importSettingsFile,
+    fileContract.importSettingsFile,
     (tx, { user, body, locale }) => {
       requireUpdate(user, Object.keys(body.settings))
       return importSettings(tx, environment, body, locale)
@@ -115,10 +132,11 @@ const calls = {
   company: { get: contract.getCompanySettings, update: contract.updateCompanySettings },
   site: { get: contract.getSiteSettings, update: contract.updateSiteSettings },
   theme: { get: contract.getThemeSettings, update: contract.updateThemeSettings },
+  languages: { get: contract.getLanguageSettings, update: contract.updateLanguageSettings },
   app: { get: contract.getAppSettings, update: contract.updateAppSettings },
   cookies: { get: contract.getCookieSettings, update: contract.updateCookieSettings },
   social: { get: contract.getSocialSettings, update: contract.updateSocialSettings },
   payments: { get: contract.getPaymentSettings, update: contract.updatePaymentSettings },
   otp: { get: contract.getOtpSettings, update: contract.updateOtpSettings },
   mail: { get: contract.getMailSettings, update: contract.updateMailSettings },
-} satisfies Record<SettingGroup, object>
+} satisfies Record<Exclude<SettingGroup, 'sentences'>, object>

@@ -1,11 +1,18 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as contract from '#contract/settings/desk.ts'
 import { tryPaymentGateway, type PaymentGateway } from '#contract/settings/payment-gateways.ts'
+import * as sentences from '#contract/settings/sentences.ts'
+import * as settingsFile from '#contract/settings/settings-file.ts'
 import { defaultSettings, settings } from '#contract/settings/settings.ts'
 import { addFunds, getGateway } from '#contract/wallet/wallet.ts'
+import { mails } from '#i18n/en/emails/mails.ts'
+import { errors } from '#i18n/en/errors.ts'
+import { first as front } from '#i18n/en/first.ts'
+import { first as frontFr } from '#i18n/fr/first.ts'
 import { createApp } from '#server/app.ts'
 import { buildPaidBooking, fieldsOf, outcomeOf } from '#test/kits/bookings-kit.ts'
 import { readPdf } from '#test/kits/files/pdf-text.ts'
+import { mailsTo } from '#test/kits/mailbox.ts'
 import { createWalletWorld, type WalletWorld } from '#test/kits/wallet-kit.ts'
 import type { Driver } from '#test/kits/world.ts'
 import { currentSettings, readEnvironment } from './current.ts'
@@ -75,7 +82,7 @@ describe('a group of settings', () => {
     await updateCompany({ name: 'Garewell' })
     const back = await updateCompany({ name: 'Parkwell' })
     expect((back.body.sources as Record<string, string>)['name']).toBe('default')
-    expect(await world.call(contract.getSettingsFile, { token: token() })).toMatchObject({ body: { settings: {} } })
+    expect(await world.call(settingsFile.getSettingsFile, { token: token() })).toMatchObject({ body: { settings: {} } })
   })
 
   test('is refused when somebody else has changed it meanwhile', async () => {
@@ -102,7 +109,7 @@ describe('a group of settings', () => {
     for (const [endpoint, input] of [
       [contract.listSettingGroups, {}],
       [contract.getMailSettings, {}],
-      [contract.getSettingsFile, {}],
+      [settingsFile.getSettingsFile, {}],
       [contract.listSettingChanges, { params: { group: 'company' } }],
     ] as const)
       expect(
@@ -116,6 +123,170 @@ describe('a group of settings', () => {
       .execute()
     expect(outcomeOf(await updateCompany({ name: 'Garewell' }))).toMatch(/reauth_required/)
   })
+})
+
+describe('languages', () => {
+  const update = async (changed: object) => {
+    const { body } = await world.call(contract.getLanguageSettings, { token: token() })
+    const { default_language, language_switch, en, fr, version } = body
+    return world.call(contract.updateLanguageSettings, {
+      token: token(),
+      body: { default_language, language_switch, en, fr, version, ...changed },
+    })
+  }
+  const get = (url: string, headers: Record<string, string> = {}) => world.app.inject({ url, headers })
+  const languageOfPage = ({ body }: { body: string }) => /<html lang="(\w+)"/.exec(body)?.[1]
+
+  test('that are not offered are nowhere: no page, link, address or email has them', async () => {
+    const before = await get('/about?lang=fr')
+    expect([languageOfPage(before), before.body.includes('hreflang="fr"')]).toEqual(['fr', true])
+    const off = await update({ fr: false })
+    expect(
+      (off.body.offered as sentences.LanguageFacts[]).map(({ language, is_offered }) => [language, is_offered]),
+    ).toEqual([
+      ['en', true],
+      ['fr', false],
+    ])
+    const moved = await get('/events?lang=fr&country=CA')
+    expect([moved.statusCode, moved.headers['location']]).toEqual([302, '/events?country=CA'])
+    const page = await get('/about', { cookie: 'language=fr', 'accept-language': 'fr-CA' })
+    expect(languageOfPage(page)).toBe('en')
+    expect(/hreflang="fr"|lang=fr|og:locale:alternate/.exec(page.body)).toBeNull()
+    expect(page.body.includes(`aria-label="${front.shell.language.label}"`)).toBe(false)
+    expect((await get('/sitemaps/pages.xml')).body.includes('lang=fr')).toBe(false)
+    const problem = await get('/api/v1/nothing', { 'accept-language': 'fr' })
+    expect(problem.json<{ message: string }>().message).toBe(errors.not_found)
+    await world.db.updateTable('users').set({ language: 'fr' }).where('id', '=', admin.user_id).execute()
+    const { sent_to } = (
+      await world.call(contract.sendTestMail, { token: token(), headers: { 'accept-language': 'fr' } })
+    ).body
+    const [mail] = await mailsTo(world, sent_to)
+    expect(mail!.subject).toBe(mails.test.subject.replace('{{brand}}', 'Parkwell'))
+  })
+
+  test('the default one has the plain addresses, and readers who ask for no other', async () => {
+    await update({ default_language: 'fr' })
+    const plain = await get('/about')
+    expect(languageOfPage(plain)).toBe('fr')
+    for (const link of [
+      'canonical" href="[^"?]*/about"',
+      'hreflang="en" href="[^"]*/about\\?lang=en"',
+      'hreflang="x-default" href="[^"?]*/about"',
+    ])
+      expect([link, new RegExp(link).test(plain.body)]).toEqual([link, true])
+    expect(languageOfPage(await get('/about', { 'accept-language': 'de, en;q=0.5' }))).toBe('en')
+    expect(languageOfPage(await get('/about?lang=en'))).toBe('en')
+  })
+
+  test('the default one is offered, and the switch can be hidden', async () => {
+    const refused = await update({ en: false })
+    expect([refused.status, fieldsOf(refused)]).toEqual([422, ['default_language']])
+    const hasSwitch = async () => (await get('/about')).body.includes(`aria-label="${front.shell.language.label}"`)
+    expect(await hasSwitch()).toBe(true)
+    await update({ language_switch: false })
+    expect(await hasSwitch()).toBe(false)
+  })
+})
+
+describe('texts', () => {
+  const read = async (query: object = {}) =>
+    (await world.call(sentences.listSentences, { token: token(), query: query as never })).body
+  const update = async (key: string, text: string | null, more: object = {}) =>
+    world.call(sentences.updateSentence, {
+      token: token(),
+      body: { key, language: 'en', text, version: (await read()).version, ...more },
+    })
+
+  test('are found by words of any language and by key, with both languages beside each other', async () => {
+    const byWords = await read({ search: 'LANGUES ET PAYS'.slice(0, 6) })
+    expect(byWords.total).toBeGreaterThan(0)
+    const { items } = await read({ search: 'shell.language.label' })
+    expect(items[0]).toEqual({
+      key: 'shell.language.label',
+      texts: [
+        { language: 'en', original: front.shell.language.label, own: null },
+        { language: 'fr', original: frontFr.shell.language.label, own: null },
+      ],
+    })
+    expect((await read({ only: 'changed' })).total).toBe(0)
+  })
+
+  test('are changed in pages, answers and emails, and escaped there', async () => {
+    await update('shell.language.label', 'Tongue & <b')
+    expect((await get('/about')).includes('aria-label="Tongue &amp; &lt;b"')).toBe(true)
+    await update('errors.not_found', 'Nothing at all here.')
+    expect((await world.app.inject('/api/v1/nothing')).json()).toMatchObject({ message: 'Nothing at all here.' })
+    await update('mails.test.subject', 'Hello from {{brand}}')
+    const { sent_to } = (await world.call(contract.sendTestMail, { token: token() })).body
+    const received = await mailsTo(world, sent_to)
+    expect(received.some(({ subject }) => subject === 'Hello from Parkwell')).toBe(true)
+    // What pages do not show stays on the server.
+    const state = /id="page-state">(.*?)<\/script>/s.exec(await get('/about'))![1]!
+    expect((JSON.parse(state) as { settings: object }).settings).toEqual({
+      sentences: { 'en.shell.language.label': 'Tongue & <b', 'en.errors.not_found': 'Nothing at all here.' },
+    })
+    expect((await read({ only: 'changed' })).total).toBe(3)
+    await update('shell.language.label', front.shell.language.label)
+    expect((await get('/about')).includes('Tongue')).toBe(false)
+  })
+
+  test('keep their values and marks', async () => {
+    const refusalOf = async (key: string, text: string) => {
+      const { status, body } = (await update(key, text)) as { status: number; body: object }
+      return [status, (body as { message: string }).message]
+    }
+    expect(await refusalOf('shell.language.change', 'Language')).toEqual([422, expect.stringContaining('{{language}}')])
+    expect(await refusalOf('shell.language.change', '{{language}} {{name}}')).toEqual([
+      422,
+      expect.stringContaining('{{name}}'),
+    ])
+    expect(await refusalOf('shell.language.change', '{{language}} {{ name')).toEqual([
+      422,
+      expect.stringContaining('two braces'),
+    ])
+    expect(await refusalOf('shell.language.label', '<b>Language</b>')).toEqual([422, expect.stringContaining('<b>')])
+    expect((await refusalOf('shell.language.nothing', 'Language'))[0]).toBe(422)
+    expect((await refusalOf('shell.language.label', 'x'.repeat(1001)))[0]).toBe(422)
+    expect((await read({ only: 'changed' })).total).toBe(0)
+  })
+
+  test('are put back by one call, and taken from a file', async () => {
+    world.clock.advance(1)
+    await update('shell.language.label', 'Tongue')
+    world.clock.advance(1)
+    await update('shell.language.label', 'Speech')
+    expect((await update('shell.language.label', 'Late', { version: 0 })).status).toBe(409)
+    const { items } = (
+      await world.call(contract.listSettingChanges, { params: { group: 'sentences' }, token: token() })
+    ).body
+    expect(items[0]).toMatchObject({ field: 'en.shell.language.label', before: 'Tongue', after: 'Speech' })
+    const restore = async (more: object) =>
+      world.call(contract.restoreSetting, {
+        params: { group: 'sentences' },
+        body: { field: 'en.shell.language.label', version: (await read()).version, ...more },
+        token: token(),
+      })
+    await restore({ entry: items[0]!.entry })
+    expect((await get('/about')).includes('aria-label="Tongue"')).toBe(true)
+    const stored = (await world.call(settingsFile.getSettingsFile, { token: token() })).body.settings
+    expect(stored).toEqual({ sentences: { 'en.shell.language.label': 'Tongue' } })
+    await restore({})
+    expect((await read({ only: 'changed' })).total).toBe(0)
+    const take = async (given: Record<string, unknown>) =>
+      (
+        await world.call(settingsFile.importSettingsFile, {
+          token: token(),
+          body: { settings: { sentences: given }, apply: true },
+        })
+      ).body
+    const wrong = await take({ 'en.shell.language.label': 'Speech', 'en.shell.language.change': 'x', 'xx.y': 'z' })
+    expect([wrong.applied, wrong.changes.filter(({ problem }) => problem !== null).length]).toEqual([false, 2])
+    expect((await take({ 'en.shell.language.label': 'Speech' })).applied).toBe(true)
+    expect((await get('/about')).includes('aria-label="Speech"')).toBe(true)
+  })
+
+  const get = async (url: string) =>
+    (await world.app.inject({ url, headers: { cookie: 'country=CA; language=en' } })).body
 })
 
 describe('earlier values', () => {
@@ -146,11 +317,11 @@ describe('earlier values', () => {
 
 describe('the file of all settings', () => {
   const send = (given: object, apply: boolean) =>
-    world.call(contract.importSettingsFile, { token: token(), body: { settings: given as never, apply } })
+    world.call(settingsFile.importSettingsFile, { token: token(), body: { settings: given as never, apply } })
 
   test('is compared, then taken by a second installation whole or not at all', async () => {
     await updateCompany({ name: 'Garewell', city: 'Lagos' })
-    const { settings: saved } = (await world.call(contract.getSettingsFile, { token: token() })).body
+    const { settings: saved } = (await world.call(settingsFile.getSettingsFile, { token: token() })).body
     expect(saved).toEqual({ company: { name: 'Garewell', city: 'Lagos' } })
     await world.db.deleteFrom('settings').where('key', 'like', 'site_settings.%').execute()
     const compared = (await send(saved, false)).body
@@ -293,7 +464,7 @@ describe('payment gateways', () => {
     const file = { body: { settings: { payments: { ng: false } }, apply: true } }
     for (const refused of [
       await world.call(contract.restoreSetting, { ...restored, token: administrator.token }),
-      await world.call(contract.importSettingsFile, { ...file, token: administrator.token }),
+      await world.call(settingsFile.importSettingsFile, { ...file, token: administrator.token }),
     ])
       expect(outcomeOf(refused)).toBe('403 forbidden')
     expect((await read()).ng).toBe(true)

@@ -2,7 +2,6 @@ import { sql, type RawBuilder } from 'kysely'
 import { formatRelativeDays } from '#contract/dates.ts'
 import { formatFullDay } from '#contract/days.ts'
 import { documentKinds, findDocumentOfPaper } from '#contract/documents/document-rules.ts'
-import { localeOf } from '#contract/formats.ts'
 import { countryCodes, countryIds, countryZones } from '#contract/geography.ts'
 import { pagePath } from '#contract/pages.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
@@ -13,7 +12,7 @@ import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { defineMails, queueMail } from '#server/features/accounts/mail/mail-kinds.ts'
 import { findMailPreferences } from '#server/features/accounts/mail/mail-preferences.ts'
-import { translate } from '#server/output/translate.ts'
+import { accountLocale, translate } from '#server/output/translate.ts'
 import { getLocalDay, daysBetween } from './rules.ts'
 
 /** A document whose reminder is due; `days` is the entry of `reminderDays`. */
@@ -103,7 +102,7 @@ async function mailReminder(tx: Tx, deps: Deps, due: readonly DuePaper[], day: s
   const papers = due.filter(({ vehicle_id, kind }) => recordedKeys.has(`${vehicle_id} ${kind}`))
   if (papers.length === 0) return false
   const kind = papers.length === 1 ? 'document_expires' : 'documents_expire'
-  const locale = localeOf(language, country_code)
+  const locale = accountLocale(language, country_code)
   const data = { papers, country_code, day, unsubscribe_url }
   await queueMail(tx, reminderMails, { kind, to: email, locale, base: deps.publicUrl(), data }, now)
   return true

@@ -2,6 +2,7 @@ import type { BookingStatus } from '#contract/bookings/bookings.ts'
 import { formatMomentOfMonth, formatTime, zoneName } from '#contract/dates.ts'
 import { languageIn, type Locale } from '#contract/formats.ts'
 import { pagePath } from '#contract/pages.ts'
+import type { Language } from '#contract/places/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { type BookingRow, toBooking } from '#server/features/bookings/booking-rows.ts'
@@ -39,7 +40,7 @@ export interface PassFacts {
   access: { name: string; text: string }[]
   /** The page of the booking. */
   url: string
-  language: 'en' | 'fr'
+  language: Language
   t: (key: string, values?: Record<string, string>) => string
 }
 

@@ -1,3 +1,4 @@
+import type { Language } from '#contract/places/places.ts'
 import { RemoteError } from '../remote-error.ts'
 import type { Fee } from './provider-fees.ts'
 
@@ -40,7 +41,7 @@ export interface StartPayment {
   callback_url: string
   cancel_url: string
   metadata: Record<string, string>
-  language: 'en' | 'fr'
+  language: Language
 }
 
 /** `provider_reference` is passed to `findPayment`; the payer is sent to one of the three addresses. */

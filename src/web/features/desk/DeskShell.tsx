@@ -2,8 +2,9 @@ import { Menu as MenuIcon, Search, X } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Profile } from '#contract/accounts/auth.ts'
-import { languages } from '#contract/geography.ts'
+import { languageRegister, textLanguageOf } from '#contract/geography.ts'
 import type { DeskScreen } from '#contract/lists/screens.ts'
+import { offeredLanguages } from '#contract/settings/languages.ts'
 import { settings } from '#contract/settings/settings.ts'
 import { OwnAnnouncements } from '#web/features/content/OwnAnnouncements.tsx'
 import { useBranchChoice } from '#web/features/lists/branchChoice.ts'
@@ -164,7 +165,7 @@ function OwnMenu({ profile }: { profile: Profile }) {
             <span className="block truncate text-sm font-semibold">{name}</span>
             <span className="block truncate text-xs text-ink-2">
               {[
-                profile.role_name?.[language] ?? translateKey(`desk.words.roles.${profile.role}`),
+                profile.role_name?.[textLanguageOf(language)] ?? translateKey(`desk.words.roles.${profile.role}`),
                 profile.operator?.name,
               ]
                 .filter(Boolean)
@@ -176,8 +177,8 @@ function OwnMenu({ profile }: { profile: Profile }) {
       groups={[
         {
           heading: site('shell.language.label'),
-          entries: languages.map((entry) => ({
-            label: <span lang={entry}>{site(`shell.language.${entry}`)}</span>,
+          entries: offeredLanguages().map((entry) => ({
+            label: <span lang={entry}>{languageRegister[entry].name}</span>,
             checked: entry === language,
             onSelect: () => void switchTo(entry),
           })),

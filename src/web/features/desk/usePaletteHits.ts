@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { findWords } from '#contract/accents.ts'
 import { deskLists } from '#contract/desk/screens.ts'
-import { languages } from '#contract/geography.ts'
+import { languageRegister } from '#contract/geography.ts'
 import { areaOf } from '#contract/lists/list-facts.ts'
 import type { DeskListDescription, DeskRow } from '#contract/lists/lists.ts'
 import type { DeskScreen } from '#contract/lists/screens.ts'
 import { shortestSearch } from '#contract/lists/search.ts'
 import type { FoundRecord } from '#contract/lists/search.ts'
+import { offeredLanguages } from '#contract/settings/languages.ts'
 import { call } from '#web/api/call.ts'
 import { leaveForm, useLeaveFor } from '#web/features/lists/formGuard.ts'
 import { readScreenActions } from '#web/features/lists/screenActions.ts'
@@ -107,7 +108,7 @@ function useOwnHits(): Hit[] {
   const { t: site } = useTranslation()
   const leaveFor = useLeaveFor()
   const { language, switchTo } = useSwitchLanguage()
-  const others = languages.filter((candidate) => candidate !== language)
+  const others = offeredLanguages().filter((candidate) => candidate !== language)
   return [
     ...ownEntries.map(({ name, to, onSelect }) => ({
       key: name,
@@ -116,7 +117,7 @@ function useOwnHits(): Hit[] {
     })),
     ...others.map((other) => ({
       key: `language ${other}`,
-      label: `${site('shell.language.label')} · ${site(`shell.language.${other}`)}`,
+      label: `${site('shell.language.label')} · ${languageRegister[other].name}`,
       run: () => void switchTo(other),
     })),
     ...themes.map((theme) => ({

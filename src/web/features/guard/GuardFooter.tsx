@@ -1,6 +1,6 @@
-import { languages } from '#contract/geography.ts'
+import { languageRegister } from '#contract/geography.ts'
+import { switchLanguages } from '#contract/settings/languages.ts'
 import { logOut } from '#web/api/logout.ts'
-import { useTranslation } from '#web/page/translation.ts'
 import { useSwitchLanguage } from '#web/page/useSwitchLanguage.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -9,7 +9,6 @@ import { useGuardWords } from './words.ts'
 /** What is needed once: another car park, the other language, the end of the shift. */
 export function GuardFooter({ onLeavePark }: { onLeavePark?: () => unknown }) {
   const { t } = useGuardWords()
-  const { t: site } = useTranslation()
   const { language, switchTo } = useSwitchLanguage()
   return (
     <footer className="flex flex-wrap gap-x-4 border-t border-line pt-2">
@@ -18,11 +17,11 @@ export function GuardFooter({ onLeavePark }: { onLeavePark?: () => unknown }) {
           {t('guard.parks.change')}
         </Button>
       )}
-      {languages
+      {switchLanguages()
         .filter((candidate) => candidate !== language)
         .map((language) => (
           <Button key={language} variant="link" lang={language} onClick={() => switchTo(language)}>
-            {site(`shell.language.${language}`)}
+            {languageRegister[language].name}
           </Button>
         ))}
       <Button variant="link" onClick={() => logOut(paths.guard())}>

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { createContext, use } from 'react'
 import type { Locale } from '#contract/formats.ts'
-import type { Language } from '#contract/places/places.ts'
+import { settings } from '#contract/settings/settings.ts'
+import { deskFiles } from '#i18n/desk-files.ts'
 import type { guard } from '#i18n/en/guard.ts'
-import { type Catalogue, createTranslate, type Values } from '#i18n/translate.ts'
+import { createTranslate, type Values } from '#i18n/translate.ts'
 import { rewordFor } from '#i18n/words.ts'
 import { type PathsOf, useTranslation } from '#web/page/translation.ts'
 
@@ -14,17 +15,19 @@ export interface GuardWords {
   locale: Locale
 }
 
-const load: Record<Language, () => Promise<Catalogue>> = {
-  en: async () => (await import('#i18n/en/guard.ts')).guard,
-  fr: async () => (await import('#i18n/fr/guard.ts')).guard,
-}
-
 /** The sentences of the guard's app in the reader's language; undefined until they are loaded. */
 export function useLoadedWords(): GuardWords | undefined {
   const { language, locale } = useTranslation()
   const { data: t } = useQuery({
     queryKey: ['guard_words', language, locale],
-    queryFn: async () => createTranslate(language, { guard: await load[language]() }, undefined, rewordFor(locale)),
+    queryFn: async () =>
+      createTranslate(
+        language,
+        { guard: await deskFiles.guard(language) },
+        undefined,
+        rewordFor(locale),
+        settings().sentences,
+      ),
     staleTime: Infinity,
     // From the kept files, without a network too.
     networkMode: 'always',

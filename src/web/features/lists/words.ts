@@ -2,9 +2,11 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { createContext, use, useMemo } from 'react'
 import type { Locale } from '#contract/formats.ts'
 import type { Language } from '#contract/places/places.ts'
+import { settings } from '#contract/settings/settings.ts'
+import { deskFiles } from '#i18n/desk-files.ts'
 import { joinWords } from '#i18n/desk-parts.ts'
 import type { desk } from '#i18n/en/desk.ts'
-import { type Catalogue, createTranslate, type TranslateAny, type Values } from '#i18n/translate.ts'
+import { createTranslate, type TranslateAny, type Values } from '#i18n/translate.ts'
 import { rewordFor } from '#i18n/words.ts'
 import { useProfile } from '#web/api/useProfile.ts'
 import { type PathsOf, useTranslation } from '#web/page/translation.ts'
@@ -25,25 +27,10 @@ export interface DeskWords {
   isWhole: boolean
 }
 
-type Part = 'lists' | 'rest' | 'operator'
-
-const load: Record<Language, Record<Part, () => Promise<Catalogue>>> = {
-  en: {
-    operator: async () => (await import('#i18n/en/desk_operator.ts')).deskOperator,
-    lists: async () => (await import('#i18n/en/desk_lists.ts')).deskLists,
-    rest: async () => (await import('#i18n/en/desk_rest.ts')).deskRest,
-  },
-  fr: {
-    operator: async () => (await import('#i18n/fr/desk_operator.ts')).deskOperator,
-    lists: async () => (await import('#i18n/fr/desk_lists.ts')).deskLists,
-    rest: async () => (await import('#i18n/fr/desk_rest.ts')).deskRest,
-  },
-}
-
-const wordsQuery = (part: Part, language: Language) =>
+const wordsQuery = (part: 'lists' | 'rest' | 'operator', language: Language) =>
   queryOptions({
     queryKey: ['desk_words', part, language],
-    queryFn: load[language][part],
+    queryFn: () => deskFiles[part](language),
     staleTime: Infinity,
     // The service worker may have them.
     networkMode: 'always',
@@ -61,7 +48,7 @@ export function useLoadedWords(): DeskWords | undefined {
   return useMemo(() => {
     if (lists === undefined || (isOperator && own === undefined)) return undefined
     const desk = joinWords(joinWords(lists, rest), isOperator ? own : undefined)
-    const translateKey = createTranslate(language, { desk }, undefined, rewordFor(locale))
+    const translateKey = createTranslate(language, { desk }, undefined, rewordFor(locale), settings().sentences)
     const labelled = (name: string, value: string) => t('common.labelled', { name, value })
     return { t: translateKey, translateKey, labelled, language, locale, isWhole: rest !== undefined }
   }, [t, lists, rest, isOperator, own, language, locale])

@@ -1,8 +1,9 @@
 import { TriangleAlert, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { languages } from '#contract/geography.ts'
+import { languageRegister } from '#contract/geography.ts'
 import { nameCode } from '#contract/numbers.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
+import { switchLanguages } from '#contract/settings/languages.ts'
 import { settings } from '#contract/settings/settings.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { useSwitchLanguage } from '#web/page/useSwitchLanguage.ts'
@@ -62,7 +63,7 @@ export default function CountryPicker({ dismissible, onClosed }: CountryPickerPr
             <div className="flex min-h-17 flex-wrap items-center justify-between">
               <Logo name={settings().company.name} onNight />
               <div className="flex items-center gap-1">
-                {languages.map((entry) => (
+                {switchLanguages().map((entry) => (
                   <button
                     key={entry}
                     type="button"
@@ -71,7 +72,7 @@ export default function CountryPicker({ dismissible, onClosed }: CountryPickerPr
                     onClick={() => void switchTo(entry)}
                     className="min-h-11 rounded-md px-2.5 text-sm font-semibold text-on-night-2 hover:text-on-night aria-pressed:text-on-night aria-pressed:underline aria-pressed:decoration-kerb aria-pressed:decoration-2 aria-pressed:underline-offset-6"
                   >
-                    {t(`shell.language.${entry}`)}
+                    {languageRegister[entry].name}
                   </button>
                 ))}
                 {dismissible && (

@@ -2,9 +2,10 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
 import { ProfileChange, type Profile } from '#contract/accounts/auth.ts'
-import { languages } from '#contract/geography.ts'
+import { languageRegister } from '#contract/geography.ts'
 import { nameCode } from '#contract/numbers.ts'
 import type { CountryCode } from '#contract/places/places.ts'
+import { offeredFor, offeredLanguages } from '#contract/settings/languages.ts'
 import { call } from '#web/api/call.ts'
 import { servedCountries } from '#web/api/config.ts'
 import { fieldMessage, useSubmit } from '#web/api/forms.ts'
@@ -31,7 +32,7 @@ const typedOf = ({ first_name, last_name, phone, country_id, language }: Profile
   last_name,
   phone,
   country_code: country_id,
-  language,
+  language: offeredFor(language),
 })
 
 export function ProfileForm({ profile }: { profile: Profile }) {
@@ -102,7 +103,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           <Field label={labels.language} hint={t('profile.language_hint')} error={fieldMessage(t, errors.language)}>
             <NativeSelect
               {...form.register('language')}
-              options={languages.map((value) => ({ value, label: t(`shell.language.${value}`) }))}
+              options={offeredLanguages().map((value) => ({ value, label: languageRegister[value].name }))}
             />
           </Field>
         </Card>

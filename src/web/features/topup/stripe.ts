@@ -1,4 +1,5 @@
 import type { Stripe, StripeElements } from '@stripe/stripe-js'
+import type { Language } from '#contract/places/places.ts'
 import { loadScript } from '#web/page/script.ts'
 
 /** Loads Stripe's script; undefined if it is blocked or does not come in time. */
@@ -21,7 +22,7 @@ export interface StripePayment {
 export const openElements = (
   stripe: Stripe,
   { client_secret, customer_session_client_secret: saved }: StripePayment,
-  language: 'en' | 'fr',
+  language: Language,
 ): StripeElements =>
   stripe.elements({
     clientSecret: client_secret,

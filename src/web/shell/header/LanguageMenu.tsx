@@ -1,5 +1,6 @@
 import { Globe } from 'lucide-react'
-import { languages } from '#contract/geography.ts'
+import { languageRegister } from '#contract/geography.ts'
+import { switchLanguages } from '#contract/settings/languages.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { useSwitchLanguage } from '#web/page/useSwitchLanguage.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -9,7 +10,9 @@ import { pill } from './headerStyles.ts'
 export function LanguageMenu({ className }: { className?: string }) {
   const { t } = useTranslation()
   const { language, switchTo } = useSwitchLanguage()
-  const name = t(`shell.language.${language}`)
+  const choices = switchLanguages()
+  if (choices.length === 0) return null
+  const name = languageRegister[language].name
   return (
     <MenuButton
       trigger={
@@ -25,8 +28,8 @@ export function LanguageMenu({ className }: { className?: string }) {
       groups={[
         {
           heading: t('shell.language.label'),
-          entries: languages.map((entry) => ({
-            label: <span lang={entry}>{t(`shell.language.${entry}`)}</span>,
+          entries: choices.map((entry) => ({
+            label: <span lang={entry}>{languageRegister[entry].name}</span>,
             checked: entry === language,
             onSelect: () => void switchTo(entry),
           })),

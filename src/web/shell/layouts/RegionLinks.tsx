@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router'
 import { addLanguage, chooseCountryPath } from '#contract/addresses/address.ts'
-import { countryCodes, languages } from '#contract/geography.ts'
+import { countryCodes, languageRegister } from '#contract/geography.ts'
+import { switchLanguages } from '#contract/settings/languages.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { useCountry } from '#web/storage/country.ts'
 
@@ -13,6 +14,7 @@ export function RegionLinks() {
   const { pathname, search } = useLocation()
   const { code: chosen } = useCountry()
   const address = pathname + search
+  const choices = switchLanguages()
   const back = new URLSearchParams({ next: address }).toString()
   return (
     <div className="hidden gap-1 noscript:grid">
@@ -29,20 +31,22 @@ export function RegionLinks() {
           </a>
         ))}
       </nav>
-      <nav aria-label={t('shell.language.label')} className="flex flex-wrap gap-x-5">
-        {languages.map((entry) => (
-          <a
-            key={entry}
-            href={addLanguage(address, entry)}
-            lang={entry}
-            hrefLang={entry}
-            aria-current={entry === language || undefined}
-            className={link}
-          >
-            {t(`shell.language.${entry}`)}
-          </a>
-        ))}
-      </nav>
+      {choices.length > 0 && (
+        <nav aria-label={t('shell.language.label')} className="flex flex-wrap gap-x-5">
+          {choices.map((entry) => (
+            <a
+              key={entry}
+              href={addLanguage(address, entry)}
+              lang={entry}
+              hrefLang={entry}
+              aria-current={entry === language || undefined}
+              className={link}
+            >
+              {languageRegister[entry].name}
+            </a>
+          ))}
+        </nav>
+      )}
     </div>
   )
 }

@@ -21,8 +21,9 @@ import {
 } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { languages } from '#contract/geography.ts'
+import { languageRegister } from '#contract/geography.ts'
 import { partnerAddress } from '#contract/settings/company.ts'
+import { switchLanguages } from '#contract/settings/languages.ts'
 import { settings } from '#contract/settings/settings.ts'
 import { logOut } from '#web/api/logout.ts'
 import { useSignedIn } from '#web/api/session.ts'
@@ -148,20 +149,22 @@ export default function SidePanel({ menu, onClosed }: { menu: MenuName; onClosed
           )}
         </nav>
 
-        <section className="mt-5 border-t border-line pt-5">
-          <h2 className="mb-2 text-sm font-semibold tracking-normal text-ink-2">{t('shell.language.label')}</h2>
-          <Segmented
-            label={t('shell.language.label')}
-            segments={languages.map((value) => ({
-              value,
-              label: <span lang={value}>{t(`shell.language.${value}`)}</span>,
-            }))}
-            value={language}
-            onChange={(next) => void switchTo(next)}
-            wide
-            className="rounded-lg border border-line bg-card"
-          />
-        </section>
+        {switchLanguages().length > 0 && (
+          <section className="mt-5 border-t border-line pt-5">
+            <h2 className="mb-2 text-sm font-semibold tracking-normal text-ink-2">{t('shell.language.label')}</h2>
+            <Segmented
+              label={t('shell.language.label')}
+              segments={switchLanguages().map((value) => ({
+                value,
+                label: <span lang={value}>{languageRegister[value].name}</span>,
+              }))}
+              value={language}
+              onChange={(next) => void switchTo(next)}
+              wide
+              className="rounded-lg border border-line bg-card"
+            />
+          </section>
+        )}
 
         <section className="mt-5">
           <h2 className="mb-2 text-sm font-semibold tracking-normal text-ink-2">{t('shell.country.label')}</h2>

@@ -1,4 +1,5 @@
 import { languageIn, type Locale } from '#contract/formats.ts'
+import { textLanguageOf } from '#contract/geography.ts'
 import type { Language } from '#contract/places/places.ts'
 import { contactAt, identity } from '#contract/settings/company.ts'
 import { pngOfLogo, sizeOfLogo } from '#contract/settings/logos.ts'
@@ -38,7 +39,8 @@ const unsubscribeIn = (locale: Locale) => translate(locale, 'mails.unsubscribe')
 
 /** Separator of `name: value`; French has a no-break space before the colon. */
 const colons = { en: ': ', fr: '\u00a0: ' } as const
-const pair = (name: string, value: string, language: Language): string => `${name}${colons[language]}${value}`
+const pair = (name: string, value: string, language: Language): string =>
+  `${name}${colons[textLanguageOf(language)]}${value}`
 
 export function writeText({ title, base, blocks, unsubscribe_url }: MailContent, locale: Locale): string {
   const language = languageIn(locale)

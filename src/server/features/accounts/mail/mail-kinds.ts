@@ -1,8 +1,8 @@
 import type { MailPreferences } from '#contract/accounts/account.ts'
-import type { Locale } from '#contract/formats.ts'
+import { countryIn, languageIn, type Locale } from '#contract/formats.ts'
 import type { OptionalNotification } from '#contract/notifications/notifications.ts'
 import type { Tx } from '#server/database/connect.ts'
-import { translate } from '#server/output/translate.ts'
+import { accountLocale, translate } from '#server/output/translate.ts'
 import { storeMails, type MailBody, type StoredMailContent } from './store-mails.ts'
 
 type Params = Record<string, string | number>
@@ -73,9 +73,10 @@ export function findMailKeys<Kind extends string, Data>(
 /** Writes a mail in the words and formats of its reader. */
 export function writeMail<Kind extends string, Data>(
   group: MailGroup<Kind, Data>,
-  { kind, to, locale, base, data }: Letter<Kind, Data>,
+  { kind, to, locale: own, base, data }: Letter<Kind, Data>,
   now: Date,
 ): StoredMailContent {
+  const locale = accountLocale(languageIn(own), countryIn(own))
   const shared = group.toParams?.(data, { locale, base }) ?? {}
   const tShared: MailTranslate = (key, params) => translate(locale, `${group.section}.${key}`, { ...shared, ...params })
   const t: MailTranslate = (key, params) => tShared(`${group.prefix ?? ''}${kind}.${key}`, params)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { localeOf } from '#contract/formats.ts'
 import { pagePath } from '#contract/pages.ts'
 import type { Hooks } from '#server/deps.ts'
+import { accountLocale } from '#server/output/translate.ts'
 import { findRows } from '../booking-rows.ts'
 import { getDetails } from '../queries.ts'
 import { createCalendarFile } from './calendar.ts'
@@ -17,7 +17,7 @@ export const findMailAttachments: Hooks['findMailAttachments'] = async (deps, bo
   const { user_id, user_language: language, user_country, booking_code } = row
   const booking = await getDetails(deps, user_id, booking_id, language, deps.clock())
   const url = deps.publicUrl() + pagePath('bookingDetails', { bookingCode: booking_code })
-  const calendar = createCalendarFile(booking, localeOf(language, user_country), url)
+  const calendar = createCalendarFile(booking, accountLocale(language, user_country), url)
   if (booking.pass === null) return { calendar }
   return { calendar, qr_code: await drawQrFile(deps, booking.pass.payload) }
 }

@@ -2,7 +2,7 @@ import type { Access } from '#contract/bookings/access.ts'
 import type { Booking } from '#contract/bookings/bookings.ts'
 import { chargedLength } from '#contract/bookings/charged-length.ts'
 import { formatMailMoment } from '#contract/dates.ts'
-import { localeOf, type Locale } from '#contract/formats.ts'
+import type { Locale } from '#contract/formats.ts'
 import { toMinor } from '#contract/money.ts'
 import { pagePath } from '#contract/pages.ts'
 import type { Tx } from '#server/database/connect.ts'
@@ -18,7 +18,7 @@ import { findAccessOf } from '#server/features/parks/access.ts'
 import { labelPark } from '#server/features/parks/label.ts'
 import { formatMinorAmount } from '#server/features/wallet/texts.ts'
 import type { SignedIn } from '#server/http/caller.ts'
-import { translate } from '#server/output/translate.ts'
+import { accountLocale, translate } from '#server/output/translate.ts'
 
 type Recipient = Pick<SignedIn, 'email' | 'language' | 'country_code'>
 
@@ -132,7 +132,7 @@ export const mailBookings = async (
     mails.map(({ recipient: { email, language, country_code }, topic, booking, credited = 0, answer }) => ({
       kind: topic,
       to: email,
-      locale: localeOf(language, country_code),
+      locale: accountLocale(language, country_code),
       base: publicUrl(),
       data: { booking, credited, answer, access: access?.get(booking.park.id)?.(language) },
     })),

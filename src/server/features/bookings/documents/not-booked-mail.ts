@@ -1,5 +1,4 @@
 import { formatMailMoment } from '#contract/dates.ts'
-import { localeOf } from '#contract/formats.ts'
 import type { Currency } from '#contract/money.ts'
 import { pagePath } from '#contract/pages.ts'
 import type { TopUpBookingResult } from '#contract/wallet/wallet.ts'
@@ -9,7 +8,7 @@ import { defineMails, queueMail } from '#server/features/accounts/mail/mail-kind
 import { labelPark } from '#server/features/parks/label.ts'
 import type { TopUpPurpose } from '#server/features/wallet/hooks.ts'
 import { formatMinorAmount } from '#server/features/wallet/texts.ts'
-import { translate } from '#server/output/translate.ts'
+import { accountLocale, translate } from '#server/output/translate.ts'
 import { byHandle, findRows, requireRow, toBooking, type BookingRow } from '../booking-rows.ts'
 
 /** Results after which the space is still the driver's, or the driver no longer wanted one. */
@@ -97,7 +96,7 @@ export async function queueNotBookedMail(
     .executeTakeFirst()
   if (reader === undefined) return
   const row = requireRow(await findRows(tx, byHandle(booking_id)))
-  const locale = localeOf(row.user_language, row.user_country)
+  const locale = accountLocale(row.user_language, row.user_country)
   const park_label = labelPark(toBooking(row, row.user_language).park, locale)
   const data = { booking_result, credited_minor, currency, park_label, booking: row }
   const kind = booking_result === 'already_paid' ? 'paid_twice' : 'not_booked'

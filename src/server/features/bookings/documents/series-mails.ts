@@ -1,7 +1,6 @@
 import type { Access } from '#contract/bookings/access.ts'
 import type { Booking } from '#contract/bookings/bookings.ts'
 import { formatMailMoment } from '#contract/dates.ts'
-import { localeOf } from '#contract/formats.ts'
 import { toMinor } from '#contract/money.ts'
 import { pagePath } from '#contract/pages.ts'
 import type { Tx } from '#server/database/connect.ts'
@@ -11,6 +10,7 @@ import { findAccess } from '#server/features/parks/access.ts'
 import { labelPark } from '#server/features/parks/label.ts'
 import { formatMinorAmount } from '#server/features/wallet/texts.ts'
 import type { SignedIn } from '#server/http/caller.ts'
+import { accountLocale } from '#server/output/translate.ts'
 import { listAccess, toMoney } from './mails.ts'
 
 interface SeriesMailData {
@@ -73,7 +73,7 @@ export async function mailSeries(
   await queueMail(
     tx,
     seriesMails,
-    { kind, to: email, locale: localeOf(language, country_code), base: publicUrl(), data: { bookings, access } },
+    { kind, to: email, locale: accountLocale(language, country_code), base: publicUrl(), data: { bookings, access } },
     now,
   )
 }

@@ -6,13 +6,13 @@ import type {
 } from '#contract/bookings/desk/booking-times.ts'
 import { formatMailMoment } from '#contract/dates.ts'
 import type { ParsedBody, ParsedQuery } from '#contract/endpoint.ts'
-import { type Locale, localeOf } from '#contract/formats.ts'
+import type { Locale } from '#contract/formats.ts'
 import { toMajor } from '#contract/money.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError, describeProblem, fieldError } from '#server/http/errors.ts'
-import { translate } from '#server/output/translate.ts'
+import { accountLocale, translate } from '#server/output/translate.ts'
 import type { BookingRow } from '../booking-rows.ts'
 import { requireNotRepeated } from '../create/already-booked.ts'
 import { findAllowedActions } from '../lifecycle/allowed-actions.ts'
@@ -173,7 +173,7 @@ async function notifyOfOffer(
   row: BookingRow,
   { kind, window, held_until, amount_minor, promo }: NewTimes & { amount_minor: bigint },
 ): Promise<void> {
-  const locale = localeOf(row.user_language, row.user_country)
+  const locale = accountLocale(row.user_language, row.user_country)
   const when = (at: Date) => formatMailMoment(at, row.timezone, locale)
   const amount = toMajor(amount_minor, row.currency)
   await recordChangeAndNotify(tx, deps, row, {

@@ -4,6 +4,7 @@ import type {
   refundBookingByStaff as contract,
 } from '#contract/bookings/desk/booking-refunds.ts'
 import type { ParsedBody, ParsedQuery } from '#contract/endpoint.ts'
+import { textLanguageOf } from '#contract/geography.ts'
 import { toMajor } from '#contract/money.ts'
 import { parseAmount } from '#server/amounts.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
@@ -49,7 +50,7 @@ export async function previewRefund(
     cost: money(row.total_minor - row.refunded_minor - amount_minor),
     shares: listShares(plan).map(({ account, minor }) => ({ account, amount: money(minor) })),
     message: translate(language, `papers.refund_messages.${cause}`),
-    language,
+    language: textLanguageOf(language),
     needs_approval: (await sumGiven(db, row.id)) + amount_minor > own_minor,
     limit: money(own_minor),
   }

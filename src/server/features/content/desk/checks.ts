@@ -1,5 +1,5 @@
 import type { PageMistake } from '#contract/content/desk/pages.ts'
-import { languages } from '#contract/geography.ts'
+import { textLanguages, type TextLanguage } from '#contract/geography.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { Db } from '#server/database/connect.ts'
 import { translate } from '#server/output/translate.ts'
@@ -13,7 +13,7 @@ import { createSurroundings, samplesOf } from '../surroundings.ts'
 export interface Summary {
   mistakes: TextMistake[]
   titles: Texts
-  words: Record<Language, number>
+  words: Record<TextLanguage, number>
 }
 
 /** The summaries by page, valid while every text that readers see is unchanged. */
@@ -27,7 +27,7 @@ const checkedTexts = new WeakMap<Db, Checked>()
 const stateOf = (version: string): string =>
   version +
   listAllTextNames()
-    .flatMap((name) => languages.map((language) => findText(language, name)?.changed_ms))
+    .flatMap((name) => textLanguages.map((language) => findText(language, name)?.changed_ms))
     .join()
 
 /** Checks texts against what readers see in this process; each once, until something else is published. */

@@ -1,6 +1,7 @@
 import { stringify } from 'yaml'
 import type { createPage as createContract, newPageKinds } from '#contract/content/desk/pages.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
+import { type TextLanguage, textLanguageOf } from '#contract/geography.ts'
 import type { Language } from '#contract/places/places.ts'
 import { team } from '#contract/settings/company.ts'
 import { wallDay } from '#contract/wall-clock.ts'
@@ -65,7 +66,7 @@ async function isTaken(tx: Tx, name: string): Promise<boolean> {
   return stored !== undefined || moved !== undefined
 }
 
-const firstTitle: Record<Language, string> = { en: 'First section', fr: 'Première section' }
+const firstTitle: Record<TextLanguage, string> = { en: 'First section', fr: 'Première section' }
 
 /** What an author fills in; each empty detail is a mistake until it is written. */
 function writeDraft(kind: (typeof newPageKinds)[number], language: Language, title: string, now: Date): string {
@@ -74,7 +75,7 @@ function writeDraft(kind: (typeof newPageKinds)[number], language: Language, tit
       ? { picture: 'press', date: wallDay(now, team.zone), tags: [], lead: '' }
       : { picture: 'help', look: 'text', lead: '' }
   const head = stringify({ title, description: '', ...details }, { lineWidth: 0 }).trim()
-  return `---\n${head}\n---\n\n## ${firstTitle[language]} {#first}\n\n`
+  return `---\n${head}\n---\n\n## ${firstTitle[textLanguageOf(language)]} {#first}\n\n`
 }
 
 /** Changes the address of a text that readers never saw. Throws 422 for one that is taken, and `page_was_published`. */

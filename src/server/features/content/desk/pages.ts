@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { DeskPage, PageMistake, pageKinds, pageSources } from '#contract/content/desk/pages.ts'
+import { textLanguageOf } from '#contract/geography.ts'
 import type { Language } from '#contract/places/places.ts'
 import { team } from '#contract/settings/company.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
@@ -125,7 +126,7 @@ export async function getDeskPage(db: Db | Tx, id: string, reader: Language): Pr
   const titles = readTitles(name, shown)
   return {
     id: toPageId(name),
-    title: titles[reader],
+    title: titles[textLanguageOf(reader)],
     actions: listActions(page!),
     address: addressOfText(name),
     slug: name.split('/').at(-1)!,
@@ -241,7 +242,7 @@ export async function findPageRows(db: Db, reader: Language): Promise<PageRow[]>
     const [first] = mistakes.map(describe).map(toLine)
     return {
       name: toPageId(name),
-      title: titles[reader],
+      title: titles[textLanguageOf(reader)],
       address: addressOfText(name),
       kind: kindOf(name),
       source: sourceOf(page),

@@ -1,5 +1,5 @@
 import { formatMailMoment } from '#contract/dates.ts'
-import { localeOf, type Locale } from '#contract/formats.ts'
+import type { Locale } from '#contract/formats.ts'
 import { pagePath } from '#contract/pages.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
 import type { document_mails } from '#i18n/en/emails/document_mails.ts'
@@ -7,7 +7,7 @@ import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { defineMails, queueMail } from '#server/features/accounts/mail/mail-kinds.ts'
 import { formatMinorAmount } from '#server/features/wallet/texts.ts'
-import { translate } from '#server/output/translate.ts'
+import { accountLocale, translate } from '#server/output/translate.ts'
 import type { RequestRow } from './change-status.ts'
 import type { RequestMailTopic } from './transitions.ts'
 
@@ -107,7 +107,7 @@ export async function notifyRequestCustomer(
     .where('u.erased_at', 'is', null)
     .executeTakeFirst()
   if (reader === undefined) return
-  const locale = localeOf(reader.language as Language, reader.country_code as CountryCode)
+  const locale = accountLocale(reader.language as Language, reader.country_code as CountryCode)
   const items = await tx.selectFrom('document_items').select('kind').where('request_id', '=', row.id).execute()
   const data = {
     request: row,

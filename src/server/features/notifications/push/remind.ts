@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import { remindBefore_min } from '#contract/bookings/reminder-time.ts'
 import { formatTime } from '#contract/dates.ts'
-import { localeOf } from '#contract/formats.ts'
 import { pagePath } from '#contract/pages.ts'
 import type { ParkNear } from '#contract/parks/park-near.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
 import { minute_ms } from '#contract/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { labelPark } from '#server/features/parks/label.ts'
-import { translate } from '#server/output/translate.ts'
+import { accountLocale, translate } from '#server/output/translate.ts'
 import type { PushMessage } from './send.ts'
 import { findSubscriptions, pushTo } from './subscriptions.ts'
 
@@ -78,7 +77,7 @@ async function remind(deps: Deps, bookings: readonly Ending[]): Promise<void> {
 }
 
 function writeMessage(booking: Ending, language: Language): PushMessage {
-  const locale = localeOf(language, booking.user_country)
+  const locale = accountLocale(language, booking.user_country)
   const t = (key: string, values?: Record<string, string>) => translate(locale, `end_reminder.${key}`, values)
   const { booking_code, end_time, timezone } = booking
   return {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { localeOf } from '#contract/formats.ts'
 import { pagePath } from '#contract/pages.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
 import type { Deps } from '#server/deps.ts'
+import { accountLocale } from '#server/output/translate.ts'
 import { type NotificationTopic, type Params, describeNotification } from '../notifications.ts'
 import type { PushMessage } from './send.ts'
 import { findSubscriptions, pushTo } from './subscriptions.ts'
@@ -59,7 +59,7 @@ async function sendMessages(deps: Deps, messages: readonly Message[]): Promise<v
 }
 
 function writeMessage({ topic, params, country_code }: Message, language: Language): PushMessage {
-  const { title, text } = describeNotification(topic, params, localeOf(language, country_code))
+  const { title, text } = describeNotification(topic, params, accountLocale(language, country_code))
   const order = pagePath('order', { order: params.number })
   return {
     title,

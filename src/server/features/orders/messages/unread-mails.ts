@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { localeOf } from '#contract/formats.ts'
 import { pagePath } from '#contract/pages.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
 import { workThrough, type Queue } from '#server/claim.ts'
@@ -9,6 +8,7 @@ import type { Deps } from '#server/deps.ts'
 import { defineMails, queueMail } from '#server/features/accounts/mail/mail-kinds.ts'
 import { isSwitchedOff } from '#server/features/notifications/preferences.ts'
 import { findPeopleOfBranch } from '#server/features/notifications/staff-notices.ts'
+import { accountLocale } from '#server/output/translate.ts'
 
 type Side = 'customer' | 'branch'
 const dueColumns = { customer: 'mail_customer_at', branch: 'mail_branch_at' } as const
@@ -103,7 +103,7 @@ async function mailSide(
       ? `${publicUrl()}${pagePath('order', { order: order.order_number })}#messages`
       : `${publicUrl()}${pagePath('desk')}/messages/${id}?tab=conversation`
   for (const reader of await findReaders(tx, reader_ids)) {
-    const locale = localeOf(reader.language as Language, reader.country_code as CountryCode)
+    const locale = accountLocale(reader.language as Language, reader.country_code as CountryCode)
     const kind = side === 'branch' && claimed_by === null ? 'unclaimed_message' : (`message_to_${side}` as const)
     const data = { number: order.order_number, branch: order.branch, url }
     await queueMail(tx, messageMails, { kind, to: reader.email, locale, base: publicUrl(), data }, now)

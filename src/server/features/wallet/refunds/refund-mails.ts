@@ -1,9 +1,9 @@
-import { localeOf } from '#contract/formats.ts'
 import { pagePath } from '#contract/pages.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { defineMails, queueMail } from '#server/features/accounts/mail/mail-kinds.ts'
+import { accountLocale } from '#server/output/translate.ts'
 import { formatMinorAmount, getProviderTitle } from '../texts.ts'
 import type { RefundRow } from './refund-ledger.ts'
 
@@ -72,7 +72,7 @@ export async function queueRefundMail(tx: Tx, { publicUrl }: Pick<Deps, 'publicU
     .select('reference')
     .where('id', '=', row.top_up_id)
     .executeTakeFirstOrThrow()
-  const locale = localeOf(reader.language as Language, reader.country_code as CountryCode)
+  const locale = accountLocale(reader.language as Language, reader.country_code as CountryCode)
   const data = { refund: row, payment: payment.reference }
   await queueMail(tx, refundMails, { kind: event, to: reader.email, locale, base: publicUrl(), data }, now)
 }

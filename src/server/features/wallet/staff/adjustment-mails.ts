@@ -1,4 +1,3 @@
-import { localeOf } from '#contract/formats.ts'
 import type { Currency } from '#contract/money.ts'
 import { pagePath } from '#contract/pages.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
@@ -6,6 +5,7 @@ import { contactAt } from '#contract/settings/company.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { defineMails, queueMail } from '#server/features/accounts/mail/mail-kinds.ts'
+import { accountLocale } from '#server/output/translate.ts'
 import { formatMinorAmount } from '../texts.ts'
 
 export const adjustmentMails = defineMails<{ amount_minor: bigint; currency: Currency }>()({
@@ -40,7 +40,7 @@ export async function mailAdjustment(
     .where('erased_at', 'is', null)
     .executeTakeFirst()
   if (reader === undefined) return
-  const locale = localeOf(reader.language as Language, reader.country_code as CountryCode)
+  const locale = accountLocale(reader.language as Language, reader.country_code as CountryCode)
   const data = { amount_minor, currency: currency as Currency }
   await queueMail(tx, adjustmentMails, { kind: 'adjusted', to: reader.email, locale, base: publicUrl(), data }, now)
 }

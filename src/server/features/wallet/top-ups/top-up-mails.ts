@@ -1,9 +1,9 @@
-import { localeOf } from '#contract/formats.ts'
 import { pagePath } from '#contract/pages.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { defineMails, queueMail } from '#server/features/accounts/mail/mail-kinds.ts'
+import { accountLocale } from '#server/output/translate.ts'
 import { formatMinorAmount, getProviderTitle } from '../texts.ts'
 import type { TopUp } from './top-up-queries.ts'
 
@@ -54,7 +54,7 @@ export async function queuePartialTopUpMail(
     .where('erased_at', 'is', null)
     .executeTakeFirst()
   if (reader === undefined) return
-  const locale = localeOf(reader.language as Language, reader.country_code as CountryCode)
+  const locale = accountLocale(reader.language as Language, reader.country_code as CountryCode)
   const data = { top_up, credited_minor }
   await queueMail(tx, topUpMails, { kind: 'partial', to: reader.email, locale, base: publicUrl(), data }, now)
 }

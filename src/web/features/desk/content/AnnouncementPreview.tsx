@@ -1,8 +1,7 @@
 import type { Announcement } from '#contract/content/desk/announcements.ts'
-import { languages } from '#contract/geography.ts'
+import { languageRegister, textLanguages } from '#contract/geography.ts'
 import type { RecordPanel } from '#web/features/lists/record/RecordScreen.tsx'
 import { useDeskWords } from '#web/features/lists/words.ts'
-import { useTranslation } from '#web/page/translation.ts'
 import { AnnouncementBar } from '#web/ui/AnnouncementBar.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -11,7 +10,6 @@ import { Notice } from '#web/ui/Notice.tsx'
 export const AnnouncementPreview: RecordPanel = ({ record }) => {
   const announcement = record as unknown as Announcement
   const { t, translateKey } = useDeskWords()
-  const { t: site } = useTranslation()
   const { text, text_fr, severity, link, audience, country_code, stopped_at, status } = announcement
   const texts = { en: text, fr: text_fr }
   return (
@@ -27,9 +25,9 @@ export const AnnouncementPreview: RecordPanel = ({ record }) => {
           t('desk.records.announcements.country', { country: translateKey(`desk.words.countries.${country_code}`) })}
       </p>
       <div className="grid gap-3">
-        {languages.map((language) => (
+        {textLanguages.map((language) => (
           <div key={language}>
-            <p className="mb-1 text-sm text-ink-2">{site(`shell.language.${language}`)}</p>
+            <p className="mb-1 text-sm text-ink-2">{languageRegister[language].name}</p>
             <div lang={language} className="overflow-hidden rounded-lg border border-line">
               <AnnouncementBar severity={severity} link={link}>
                 {texts[language]}

@@ -15,13 +15,14 @@ import { toast } from '#web/ui/overlay/toast.ts'
 
 /** Takes and opens the request that has waited longest, by the key `q` too; `after` is the one that is open. */
 export function NextDocuments({ after }: { after?: string }) {
-  const { t } = useDeskWords()
+  const { t, isWhole } = useDeskWords()
   const { t: site } = useTranslation()
   const { data: profile } = useProfile()
   const navigate = useNavigate()
   const { attempt, dialog } = useReauth()
   const [isBusy, setIsBusy] = useState(false)
-  const mayTake = profile?.permissions.includes('documents.update') === true
+  // Its sentences come after those of the list.
+  const mayTake = isWhole && profile?.permissions.includes('documents.update') === true
   const take = async () => {
     if (isBusy || !mayTake) return
     setIsBusy(true)

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { invitation_days } from '#contract/accounts/invitations.ts'
-import { languages } from '#contract/geography.ts'
 import type { Language } from '#contract/places/places.ts'
+import { offeredLanguages } from '#contract/settings/languages.ts'
 import { call } from '#web/api/call.ts'
 import { RecordFailure } from '#web/features/lists/Failure.tsx'
 import { useDeskTitle } from '#web/features/lists/useDeskTitle.ts'
@@ -85,11 +85,13 @@ export function InviteScreen() {
                 <NativeSelect
                   name="language"
                   value={language}
-                  options={languages.map((value) => ({
+                  options={offeredLanguages().map((value) => ({
                     value,
                     label: translateKey(`desk.words.languages.${value}`),
                   }))}
-                  onChange={({ target }) => setLanguage(languages.find((value) => value === target.value) ?? own)}
+                  onChange={({ target }) =>
+                    setLanguage(offeredLanguages().find((value) => value === target.value) ?? own)
+                  }
                 />
               </Field>
             </div>

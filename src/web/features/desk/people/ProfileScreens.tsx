@@ -2,6 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import type { Profile } from '#contract/accounts/auth.ts'
 import { profileForm } from '#contract/accounts/desk/profile.ts'
+import { textLanguageOf } from '#contract/geography.ts'
+import { offeredFor, offeredLanguages } from '#contract/settings/languages.ts'
 import { call } from '#web/api/call.ts'
 import { describeFailure } from '#web/api/failures.ts'
 import { storeProfile, useProfile } from '#web/api/useProfile.ts'
@@ -54,7 +56,10 @@ export function ProfileScreen() {
             { term: t('desk.profile.email'), value: email },
             { term: t('desk.profile.phone'), value: phone ?? '–' },
             { term: t('desk.profile.language'), value: translateKey(`desk.words.languages.${language}`) },
-            { term: t('desk.profile.role'), value: role_name?.[spoken] ?? translateKey(`desk.words.roles.${role}`) },
+            {
+              term: t('desk.profile.role'),
+              value: role_name?.[textLanguageOf(spoken)] ?? translateKey(`desk.words.roles.${role}`),
+            },
           ]}
         />
       </Card>
@@ -77,14 +82,20 @@ export function EditProfileScreen() {
   )
 }
 
+/** The form with the languages that are offered. */
+const offeredForm = () => ({
+  ...profileForm,
+  fields: { ...profileForm.fields, language: { ...profileForm.fields.language, values: offeredLanguages() } },
+})
+
 function EditProfile({ profile }: { profile: Profile }) {
   const { t } = useDeskWords()
   const navigate = useNavigate()
   const queries = useQueryClient()
   const label = (name: string) => t(`desk.profile.${name}` as DeskKey)
   const form = useRecordForm(
-    profileForm,
-    { ...profile, title: profile.email, actions: [] },
+    offeredForm(),
+    { ...profile, language: offeredFor(profile.language), title: profile.email, actions: [] },
     { label },
     async (body) => {
       const changed = await call('PATCH /api/v1/users/profile', { body })

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { FileChange } from '#contract/settings/desk.ts'
+import type { FileChange } from '#contract/settings/settings-file.ts'
 import { call } from '#web/api/call.ts'
 import { download } from '#web/api/download.ts'
 import { describeFailure } from '#web/api/failures.ts'

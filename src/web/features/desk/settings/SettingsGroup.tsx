@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { countryCodes } from '#contract/geography.ts'
 import type { DeskForm, DeskRecord } from '#contract/lists/records.ts'
-import { settingGroups, type EarlierValue, type SettingSource } from '#contract/settings/desk.ts'
+import { settingGroups, type SettingSource } from '#contract/settings/desk.ts'
 import { settingForms } from '#contract/settings/forms.ts'
 import type { SettingGroup } from '#contract/settings/settings.ts'
 import { call, CallError } from '#web/api/call.ts'
@@ -12,8 +12,6 @@ import { storeAnswer } from '#web/api/storeAnswer.ts'
 import { useProfile } from '#web/api/useProfile.ts'
 import { Failure } from '#web/features/lists/Failure.tsx'
 import { Missing } from '#web/features/lists/Missing.tsx'
-import { Moment } from '#web/features/lists/Moment.tsx'
-import { useReauth } from '#web/features/lists/Reauth.tsx'
 import { ChangedNotice } from '#web/features/lists/record/ChangedNotice.tsx'
 import { useRecordForm } from '#web/features/lists/record/useRecordForm.tsx'
 import { useUnsavedGuard } from '#web/features/lists/record/useUnsavedGuard.tsx'
@@ -22,7 +20,6 @@ import { useDeskWords } from '#web/features/lists/words.ts'
 import { lazyPanel } from '#web/page/lazyPart.tsx'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
-import { deviceZone } from '#web/time/quarterHours.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { FormError } from '#web/ui/form/FormError.tsx'
@@ -32,7 +29,10 @@ import { PageLink } from '#web/ui/PageLink.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { MailFacts } from './MailFacts.tsx'
 import { PaymentFacts } from './PaymentFacts.tsx'
+import { SettingHistory, useRestore } from './SettingHistory.tsx'
 
+const LanguageTable = lazyPanel(async () => (await import('./LanguageTable.tsx')).LanguageTable)
+const SentencesGroup = lazyPanel(async () => (await import('./SentencesGroup.tsx')).SentencesGroup)
 const CookieFacts = lazyPanel(async () => (await import('./CookieFacts.tsx')).CookieFacts)
 const LicensePage = lazyPanel(async () => (await import('./LicensePage.tsx')).LicensePage)
 
@@ -43,6 +43,7 @@ const isGroup = (id: string): id is SettingGroup => (settingGroups as readonly s
 /** What stands above the form of a group. */
 const above: Partial<Record<SettingGroup, (props: { record: DeskRecord }) => ReactNode>> = {
   cookies: CookieFacts,
+  languages: LanguageTable,
   mail: MailFacts,
   payments: PaymentFacts,
 }
@@ -53,6 +54,7 @@ const permissionOf = (group: SettingGroup) => (group === 'payments' ? 'gateways.
 /** The page of one group of settings. */
 export function SettingsGroup({ id }: { id: string }) {
   if (id === 'license') return <LicensePage />
+  if (id === 'sentences') return <SentencesGroup />
   return isGroup(id) ? <Group key={id} group={id} /> : <Missing />
 }
 
@@ -85,7 +87,7 @@ function Group({ group }: { group: SettingGroup }) {
         <>
           {Above && <Above record={data} />}
           <GroupForm group={group} record={data} />
-          <History group={group} record={data} />
+          <SettingHistory group={group} record={data} />
         </>
       )}
     </div>
@@ -99,7 +101,8 @@ function GroupForm({ group, record }: { group: SettingGroup; record: GroupRecord
   const { data: profile } = useProfile()
   const [refusal, setRefusal] = useState<CallError>()
   const mayUpdate = profile?.permissions.includes(permissionOf(group)) === true
-  const [switchedOff, setSwitchedOff] = useState<string[]>()
+  const [question, setQuestion] = useState<string>()
+  const asks = group === 'languages' ? 'languages' : 'payments'
   const restore = useRestore(group, record)
   const take = useRef<(changed: DeskRecord, keepsOwn: boolean) => void>(undefined)
   const form = useRecordForm(
@@ -144,17 +147,21 @@ function GroupForm({ group, record }: { group: SettingGroup; record: GroupRecord
     form.take(queries.getQueryData<GroupRecord>(query.queryKey)!, keepsOwn)
     setRefusal(undefined)
   }
-  // Drivers of a country can add no more money: the question names it.
+  // Drivers of a country can add no more money: the question names it. French is needed by law in some places.
   const submit = (event?: React.BaseSyntheticEvent) => {
-    const off =
-      group === 'payments'
-        ? countryCodes.filter(
-            (code) => record[code.toLowerCase()] === true && form.values[code.toLowerCase()] === false,
-          )
-        : []
-    if (off.length === 0) return form.submit(event)
+    const isOff = (field: string) => record[field] === true && form.values[field] === false
+    const countries = countryCodes.filter((code) => isOff(code.toLowerCase()))
+    const question =
+      group === 'payments' && countries.length > 0
+        ? t('desk.settings.payments.switch_off', {
+            countries: countries.map((code) => translateKey(`desk.words.countries.${code}`)).join(', '),
+          })
+        : group === 'languages' && isOff('fr')
+          ? t('desk.settings.languages.switch_off')
+          : undefined
+    if (question === undefined) return form.submit(event)
     event?.preventDefault()
-    setSwitchedOff(off.map((code) => translateKey(`desk.words.countries.${code}`)))
+    setQuestion(question)
   }
   return (
     <Card as="section" padding="lg">
@@ -180,26 +187,26 @@ function GroupForm({ group, record }: { group: SettingGroup; record: GroupRecord
       {form.dialog}
       {restore.dialog}
       {guard}
-      {switchedOff !== undefined && (
+      {question !== undefined && (
         <Dialog
           open
-          onOpenChange={() => setSwitchedOff(undefined)}
-          title={t('desk.settings.payments.switch_off', { countries: switchedOff.join(', ') })}
-          description={t('desk.settings.payments.switch_off_text')}
+          onOpenChange={() => setQuestion(undefined)}
+          title={question}
+          description={t(`desk.settings.${asks}.switch_off_text`)}
           closeLabel={t('desk.close')}
           footer={
             <>
-              <Button variant="outline" size="md" onClick={() => setSwitchedOff(undefined)}>
+              <Button variant="outline" size="md" onClick={() => setQuestion(undefined)}>
                 {t('desk.form.cancel')}
               </Button>
               <Button
                 size="md"
                 onClick={() => {
-                  setSwitchedOff(undefined)
+                  setQuestion(undefined)
                   form.submit()
                 }}
               >
-                {t('desk.settings.payments.switch_off_now')}
+                {t(`desk.settings.${asks}.switch_off_now`)}
               </Button>
             </>
           }
@@ -222,93 +229,4 @@ function Source({ source, onReset }: { source: SettingSource; onReset: (() => vo
       )}
     </p>
   )
-}
-
-/** Sets one field to its default or to an earlier value. */
-function useRestore(group: SettingGroup, record: GroupRecord) {
-  const { t } = useDeskWords()
-  const { t: site } = useTranslation()
-  const queries = useQueryClient()
-  const { attempt, dialog } = useReauth()
-  const run = async (body: { field: string; entry?: string }, take?: (changed: DeskRecord) => void): Promise<void> => {
-    try {
-      await attempt(() =>
-        call('POST /api/v1/admin/settings/{group}/restore', {
-          params: { group },
-          body: { ...body, version: record.version },
-        }),
-      )
-      await queries.invalidateQueries({ queryKey: ['desk', 'settings'] })
-      const changed = queries.getQueryData<GroupRecord>(['desk', 'settings', group])
-      if (changed !== undefined) take?.(changed)
-      toast(t('desk.settings.restored'))
-    } catch (error) {
-      toast(describeFailure(site, error), { tone: 'error' })
-    }
-  }
-  return { dialog, run: (...given: Parameters<typeof run>) => void run(...given) }
-}
-
-/** What was set before, by whom and when; each can be put back by one press. */
-function History({ group, record }: { group: SettingGroup; record: GroupRecord }) {
-  const { t, translateKey } = useDeskWords()
-  const { data: profile } = useProfile()
-  const { data } = useQuery({
-    queryKey: ['desk', 'settings', group, 'changes'],
-    queryFn: ({ signal }) => call('GET /api/v1/admin/settings/{group}/changes', { params: { group }, signal }),
-  })
-  const restore = useRestore(group, record)
-  const mayUpdate = profile?.permissions.includes('settings.update') === true
-  if (data === undefined || data.items.length === 0) return null
-  const describe = ({ field }: EarlierValue, value: unknown) =>
-    value === null || value === ''
-      ? t('desk.settings.not_set')
-      : typeof value === 'boolean'
-        ? t(value ? 'desk.yes' : 'desk.no')
-        : wordOf(translateKey, group, field, String(value))
-  return (
-    <Card as="section" padding="lg">
-      <h2 className="mb-2 text-md font-bold">{t('desk.settings.earlier')}</h2>
-      <ol className="grid">
-        {data.items.map((change) => (
-          <li
-            key={`${change.entry} ${change.field}`}
-            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-2 text-sm last:border-0"
-          >
-            <div className="min-w-0 wrap-anywhere">
-              <p className="font-semibold">{translateKey(`desk.records.settings.fields.${change.field}`)}</p>
-              <p className="text-ink-2">
-                {t('desk.settings.change', {
-                  before: describe(change, change.before),
-                  after: describe(change, change.after),
-                })}
-              </p>
-              <p className="text-xs text-ink-2">
-                {change.who ?? t('desk.settings.somebody')}
-                {', '}
-                <Moment at={new Date(change.at)} zone={deviceZone()} />
-              </p>
-            </div>
-            {mayUpdate && JSON.stringify(record[change.field] ?? null) !== JSON.stringify(change.before ?? null) && (
-              <Button
-                variant="outline"
-                size="sm"
-                onClick={() => restore.run({ field: change.field, entry: change.entry })}
-              >
-                {t('desk.settings.put_back')}
-              </Button>
-            )}
-          </li>
-        ))}
-      </ol>
-      {restore.dialog}
-    </Card>
-  )
-}
-
-function wordOf(translateKey: (key: string) => string, group: SettingGroup, field: string, value: string): string {
-  const described = (settingForms[group] as DeskForm).fields[field]
-  return described !== undefined && 'words' in described && described.words !== undefined
-    ? translateKey(`desk.words.${described.words}.${value}`)
-    : value
 }

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { Suspense } from 'react'
 import { BrowserRouter, useLocation } from 'react-router'
 import { onTestFinished, expect, test } from 'vitest'
+import { textLanguageOf } from '#contract/geography.ts'
 import type { Language } from '#contract/places/places.ts'
 import { common as enCommon } from '#i18n/en/common.ts'
 import { desk as en } from '#i18n/en/desk.ts'
@@ -50,8 +51,8 @@ async function openTrial(token: string, language: Language) {
   history.replaceState(null, '', '/desk/trial-lockers')
   await startI18n(language)
   await changeLanguage(language)
-  const { list, record } = lockerWords[language]
-  const shipped = { en, fr }[language]
+  const { list, record } = lockerWords[textLanguageOf(language)]
+  const shipped = { en, fr }[textLanguageOf(language)]
   const translateKey = createTranslate(language, {
     desk: {
       ...shipped,
@@ -60,7 +61,7 @@ async function openTrial(token: string, language: Language) {
       records: { ...shipped.records, trial_lockers: record },
     },
   })
-  const site = createTranslate(language, { common: { en: enCommon, fr: frCommon }[language] })
+  const site = createTranslate(language, { common: { en: enCommon, fr: frCommon }[textLanguageOf(language)] })
   const labelled = (name: string, value: string) => site('common.labelled', { name, value })
   const words: DeskWords = { t: translateKey, translateKey, labelled, language, locale: language, isWhole: true }
   render(

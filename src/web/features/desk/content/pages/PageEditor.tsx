@@ -3,8 +3,7 @@ import { diffLines } from 'diff'
 import { useEffect, useRef, useState, useLayoutEffect } from 'react'
 import { tinykeys } from 'tinykeys'
 import type { DeskPage } from '#contract/content/desk/pages.ts'
-import { languages } from '#contract/geography.ts'
-import type { Language } from '#contract/places/places.ts'
+import { textLanguages, type TextLanguage } from '#contract/geography.ts'
 import { call } from '#web/api/call.ts'
 import { useProfile } from '#web/api/useProfile.ts'
 import { Failure } from '#web/features/lists/Failure.tsx'
@@ -63,7 +62,7 @@ export const PageEditor: RecordPanel = ({ record, onChanged }) => {
       {draft.isOutdated && isChanged && (
         <ChangedNotice refusal={draft.refusal} onTake={draft.rebase}>
           <p>{t('desk.records.pages.panel.changed_text')}</p>
-          {languages.map((language) => (
+          {textLanguages.map((language) => (
             <TextChanges
               key={language}
               language={language}
@@ -101,7 +100,7 @@ export const PageEditor: RecordPanel = ({ record, onChanged }) => {
       )}
       {mistakes.length > 0 && <p className="text-sm text-ink-2">{t('desk.records.pages.panel.mistakes_block')}</p>}
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
-        {languages.map((language) => (
+        {textLanguages.map((language) => (
           <PageText
             key={language}
             language={language}
@@ -165,12 +164,12 @@ function usePageDraft(page: DeskPage, onSaved: (page: DeskPage) => void) {
   const [texts, setTexts] = useState(textsOf(page))
   const [isBusy, setIsBusy] = useState(false)
   const began = textsOf(base)
-  const isChanged = languages.some((language) => texts[language] !== began[language])
+  const isChanged = textLanguages.some((language) => texts[language] !== began[language])
   const isOutdated = page.version !== base.version
   /** Goes on from the page as it is now; what was typed is kept in the languages in which something was. */
   const rebase = (keepsChanges: boolean) => {
     const theirs = textsOf(page)
-    const choose = (language: Language) =>
+    const choose = (language: TextLanguage) =>
       keepsChanges && texts[language] !== began[language] ? texts[language] : theirs[language]
     setBase(page)
     setTexts({ en: choose('en'), fr: choose('fr') })
@@ -211,8 +210,8 @@ function usePageDraft(page: DeskPage, onSaved: (page: DeskPage) => void) {
 interface PagePreviewProps {
   /** Undefined until it is rendered, null where it cannot be. */
   html: string | null | undefined
-  language: Language
-  onLanguage: (language: Language) => void
+  language: TextLanguage
+  onLanguage: (language: TextLanguage) => void
 }
 
 /** The page as the server renders it, in a frame in which no script runs. */
@@ -238,7 +237,7 @@ function PagePreview({ html, language, onLanguage }: PagePreviewProps) {
           label={t('desk.records.pages.panel.preview')}
           value={language}
           onChange={onLanguage}
-          segments={languages.map((language) => ({ value: language, label: t(`desk.form.${language}`) }))}
+          segments={textLanguages.map((language) => ({ value: language, label: t(`desk.form.${language}`) }))}
         />
       </div>
       {html === undefined ? (
@@ -260,7 +259,7 @@ function PagePreview({ html, language, onLanguage }: PagePreviewProps) {
 }
 
 interface TextChangesProps {
-  language: Language
+  language: TextLanguage
   before: string
   after: string
 }

@@ -1,4 +1,4 @@
-import { languages } from '#contract/geography.ts'
+import { textLanguages } from '#contract/geography.ts'
 import { Picture } from '#web/features/content/Picture.tsx'
 import { useDeskWords } from '#web/features/lists/words.ts'
 import { Fold } from '#web/ui/Fold.tsx'
@@ -18,7 +18,7 @@ export function PagePictures({ pictures, texts, onChange }: PagePicturesProps) {
   const { t } = useDeskWords()
   const chosen = pictureLine.exec(texts.en)?.[0].slice('picture:'.length).trim()
   // Without such a line there is nowhere to write it: the list of mistakes says that it is missing.
-  const isWritable = languages.every((language) => pictureLine.test(texts[language]))
+  const isWritable = textLanguages.every((language) => pictureLine.test(texts[language]))
   const choose = (name: string) =>
     onChange({
       en: texts.en.replace(pictureLine, `picture: ${name}`),

@@ -1,6 +1,6 @@
 import { type RefObject, useRef, useState } from 'react'
 import type { PageMistake } from '#contract/content/desk/pages.ts'
-import type { Language } from '#contract/places/places.ts'
+import type { TextLanguage } from '#contract/geography.ts'
 import { useDeskWords } from '#web/features/lists/words.ts'
 import { formatNumber } from '#web/time/format.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -9,7 +9,7 @@ import { Field, useField } from '#web/ui/form/Field.tsx'
 import { lineAt, selectLine } from './selectLine.ts'
 
 interface PageTextProps {
-  language: Language
+  language: TextLanguage
   text: string
   mistakes: readonly PageMistake[]
   /** Without one, the text can only be read. */

@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { Language } from '#contract/places/places.ts'
+import type { TextLanguage } from '#contract/geography.ts'
 import { call } from '#web/api/call.ts'
 
-export type Texts = Readonly<Record<Language, string>>
+export type Texts = Readonly<Record<TextLanguage, string>>
 
 /** The page as readers would see it with these texts, and what is wrong with them. */
-export const previewQuery = (id: string, language: Language, texts: Texts) =>
+export const previewQuery = (id: string, language: TextLanguage, texts: Texts) =>
   queryOptions({
     queryKey: ['desk', 'pages', 'preview', id, language, texts],
     queryFn: ({ signal }) =>

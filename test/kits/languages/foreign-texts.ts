@@ -1,0 +1,97 @@
+import { languageRegister, languages } from '#contract/geography.ts'
+import type { Language } from '#contract/places/places.ts'
+import { defaultSettings, setSettings } from '#contract/settings/settings.ts'
+import { deskFiles } from '#i18n/desk-files.ts'
+import type { Catalogue } from '#i18n/translate.ts'
+import { webFiles } from '#i18n/web-files.ts'
+import { buildPseudoCatalogue, buildPseudoSentence, pseudoCode } from './pseudo-language.ts'
+
+/** The generated language, as those of the product are. */
+export const pseudoLanguage = pseudoCode as Language
+
+/**
+ * Adds the generated language to those of the product, as a line of the register and a folder would. Its dates and numbers
+ * are those of Arabic, so that no month or day has a Latin letter. Returns a function that takes it away again.
+ */
+export function startPseudoLanguage(): () => void {
+  const register = languageRegister as Record<string, object>
+  register[pseudoCode] = {
+    name: buildPseudoSentence('Pseudo'),
+    intl: 'ar-u-nu-latn',
+    open_graph: 'xx_XX',
+    at: buildPseudoSentence('at'),
+    until: buildPseudoSentence('until'),
+  }
+  languages.push(pseudoLanguage)
+  setSettings(() => ({ ...defaultSettings, languages: { ...defaultSettings.languages, [pseudoCode]: true } }))
+  const delivered = [webFiles, deskFiles].map((files) => [files, { ...files }] as const)
+  for (const [files, loaders] of delivered)
+    for (const [name, load] of Object.entries(loaders))
+      Object.assign(files, {
+        [name]: async (language: string) =>
+          language === pseudoCode ? addName(buildPseudoCatalogue(await load('en'))) : load(language),
+      })
+  return () => {
+    for (const [files, loaders] of delivered) Object.assign(files, loaders)
+    languages.splice(languages.indexOf(pseudoLanguage), 1)
+    Reflect.deleteProperty(register, pseudoCode)
+    setSettings(() => defaultSettings)
+  }
+}
+
+/** The name of the language among those that staff read, as each folder has it. */
+const addName = (catalogue: Catalogue): Catalogue => {
+  const { words } = catalogue
+  if (typeof words !== 'object' || typeof words['languages'] !== 'object') return catalogue
+  const languages = { ...words['languages'], [pseudoCode]: buildPseudoSentence('Pseudo') }
+  return { ...catalogue, words: { ...words, languages } }
+}
+
+/** What is written in the same letters in every language. */
+const universal: readonly { pattern: RegExp; reason: string }[] = [
+  { pattern: /^(NGN|CAD|XOF|USD|CA|US|F|CFA)$/, reason: 'currencies, by their codes and signs' },
+  { pattern: /^(h|min|s|ms|km|m|cm|ft|mi|in|kWh?|kB|MB|GB|px|UTC|GMT)$/, reason: 'symbols of units' },
+  { pattern: /^(OpenStreetMap|Google|Apple|Maps)$/, reason: 'names of maps' },
+  {
+    pattern: /^(BKTR|CANADA|GARDEN‑PARTY‑88|GARDEN|PARTY)$/,
+    reason: 'a number plate and a code that are drawn as examples',
+  },
+  { pattern: /^[a-z]+(_[a-z0-9]+)+$/, reason: 'names of columns in files' },
+  { pattern: /^(Ctrl|Alt|Esc)$/, reason: 'names of keys, as they stand on keyboards' },
+  { pattern: /^(NG|SN)$/, reason: 'codes of countries' },
+  { pattern: /^(English|Français|Parkwell)$/, reason: 'names: of languages in themselves, and of the product' },
+  {
+    pattern: /^(PDF|CSV|XLSX|JSON|QR|GPS|SMS|URL|PIN|VIN|ID|API|OK|Wi-Fi)$/,
+    reason: 'names of formats and techniques',
+  },
+]
+
+const readable = ['aria-label', 'title', 'placeholder', 'alt'] as const
+
+/** The texts of a page: what is shown, and what is read out. */
+function listTexts(root: HTMLElement): string[] {
+  const texts: string[] = []
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT)
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    if (node instanceof HTMLElement) {
+      for (const name of readable) texts.push(node.getAttribute(name) ?? '')
+      continue
+    }
+    if (node.parentElement?.closest('script, style, template, code') === null) texts.push(node.textContent ?? '')
+  }
+  return texts
+}
+
+const splitWords = (text: string): string[] => text.split(/[^\p{L}\p{M}\p{N}’'-]+/u)
+
+/**
+ * Finds what a page shows that no catalogue has: words in Latin letters that the server has not answered either, and that are
+ * not universal. `data` is all that it has answered.
+ */
+export function findForeignTexts(root: HTMLElement, data: string): string[] {
+  const known = new Set(splitWords(data.replaceAll(/\\[nrt"]/g, ' ')))
+  const isForeign = (word: string) =>
+    /[A-Za-z]{2}/.test(word) && !known.has(word) && !universal.some(({ pattern }) => pattern.test(word))
+  const foreign = listTexts(root).filter((text) => splitWords(text).some(isForeign))
+  return [...new Set(foreign.map((text) => text.trim()))]
+}
