@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, type ReactNode, useEffect, useSyncExternalStore } from 'react'
-import { Button } from './Button.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { toast } from '#web/ui/overlay/toast.ts'
 import { isLoadingFailure } from './loadingFailures.ts'
-import { toast } from './overlay/toast.ts'
 import { useTranslation } from './translation.ts'
 
 /** What stands in for a part gets the part's own properties. */

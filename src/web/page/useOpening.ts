@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { toast } from './overlay/toast.ts'
+import { toast } from '#web/ui/overlay/toast.ts'
 import { useTranslation } from './translation.ts'
 
 /**
