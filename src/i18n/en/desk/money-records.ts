@@ -117,6 +117,7 @@ export const moneyRecords = {
   },
   top_ups: {
     fields: {
+      email: 'Email',
       detail: 'Details',
       failure_reason: 'Reason for failure',
       booking: 'For booking',
@@ -131,6 +132,7 @@ export const moneyRecords = {
   },
   refunds: {
     fields: {
+      email: 'Email',
       failure_reason: 'Reason for failure',
       top_up: 'Top-up',
       checked_at: 'Provider last asked',
@@ -142,6 +144,7 @@ export const moneyRecords = {
   },
   disputes: {
     fields: {
+      email: 'Email',
       top_up: 'Payment',
       is_inquiry: 'Only a question by the bank',
       checked_at: 'Provider last asked',
@@ -154,6 +157,7 @@ export const moneyRecords = {
   },
   adjustments: {
     fields: {
+      email: 'Email',
       currency: 'Currency',
       note: 'Note',
       transfer_id: 'Transaction',
@@ -176,7 +180,7 @@ export const moneyRecords = {
   },
   money: {
     states: { open: 'Open', resolved: 'Resolved' },
-    fields: { message: 'What’s wrong', advice: 'What to do', note: 'Note', state: 'Status' },
+    fields: { email: 'Email', message: 'What’s wrong', advice: 'What to do', note: 'Note', state: 'Status' },
     hints: { note: 'Say what you found and did.' },
     actions: { resolve: 'Close discrepancy', note: 'Add note', reopen: 'Open again' },
     done: { resolve: 'Discrepancy closed.', note: 'Note added.', reopen: 'Discrepancy opened again.' },

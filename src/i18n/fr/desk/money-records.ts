@@ -127,6 +127,7 @@ export const moneyRecords: Shape<typeof english> = {
   },
   top_ups: {
     fields: {
+      email: 'E-mail',
       detail: 'Précision',
       failure_reason: 'Motif de l’échec',
       booking: 'Pour la réservation',
@@ -141,6 +142,7 @@ export const moneyRecords: Shape<typeof english> = {
   },
   refunds: {
     fields: {
+      email: 'E-mail',
       failure_reason: 'Motif de l’échec',
       top_up: 'Recharge',
       checked_at: 'Dernière demande au prestataire',
@@ -152,6 +154,7 @@ export const moneyRecords: Shape<typeof english> = {
   },
   disputes: {
     fields: {
+      email: 'E-mail',
       top_up: 'Paiement',
       is_inquiry: 'Simple demande de la banque',
       checked_at: 'Dernière demande au prestataire',
@@ -164,6 +167,7 @@ export const moneyRecords: Shape<typeof english> = {
   },
   adjustments: {
     fields: {
+      email: 'E-mail',
       currency: 'Devise',
       note: 'Note',
       transfer_id: 'Transaction',
@@ -186,7 +190,7 @@ export const moneyRecords: Shape<typeof english> = {
   },
   money: {
     states: { open: 'À traiter', resolved: 'Résolu' },
-    fields: { message: 'Problème', advice: 'Que faire', note: 'Note', state: 'État' },
+    fields: { email: 'E-mail', message: 'Problème', advice: 'Que faire', note: 'Note', state: 'État' },
     hints: { note: 'Indiquez ce que vous avez constaté et fait.' },
     actions: { resolve: 'Clore l’écart', note: 'Ajouter une note', reopen: 'Rouvrir' },
     done: { resolve: 'Écart clos.', note: 'Note ajoutée.', reopen: 'Écart rouvert.' },
