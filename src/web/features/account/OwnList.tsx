@@ -52,7 +52,7 @@ export function OwnList<Item>({ list, hrefFor, words, empty, next, children }: O
         title={words.past_end}
         action={
           <ButtonLink to={hrefFor(1)} variant="alt">
-            {t('search.first_page')}
+            {t('search_list.first_page')}
           </ButtonLink>
         }
       />

@@ -96,7 +96,7 @@ export default function EventsPage() {
         name="text"
         search={text ?? ''}
         label={t('events.search')}
-        submit={t('search.list.submit')}
+        submit={t('search_list.list.submit')}
         onSearch={(next) =>
           setParams(new URLSearchParams(paths.events({ ...filters, text: next }).split('?')[1] ?? ''))
         }
@@ -108,7 +108,7 @@ export default function EventsPage() {
           hidden={sent({ month, text })}
           name="kind"
           label={t('events.kinds_label')}
-          submit={t('search.list.submit')}
+          submit={t('search_list.list.submit')}
           choices={[
             { value: '', label: t('events.any_kind'), to: to({ kind: undefined }), current: kind === undefined },
             ...byKind,
@@ -119,7 +119,7 @@ export default function EventsPage() {
           hidden={sent({ kind, text })}
           name="month"
           label={t('events.months')}
-          submit={t('search.list.submit')}
+          submit={t('search_list.list.submit')}
           choices={[
             { value: '', label: t('events.any_time'), to: to({ month: undefined }), current: month === undefined },
             ...byMonth,
@@ -169,7 +169,7 @@ function Found({ found, isFiltered, all, hrefFor }: FoundProps) {
         action={
           <>
             <ButtonLink to={isPast ? hrefFor(1) : all} variant="outline" size="md">
-              {isPast ? t('search.first_page') : t('events.all')}
+              {isPast ? t('search_list.first_page') : t('events.all')}
             </ButtonLink>
             <ButtonLink to={paths.search()} variant="outline" size="md">
               {t('search.find')}

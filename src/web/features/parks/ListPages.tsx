@@ -26,8 +26,8 @@ export function ListPages({ page, pages, size, total, count, label, hrefFor, sta
         pages={pages}
         label={label}
         summary={t('search_list.showing', { from: before + 1, to: before + count, total })}
-        previousLabel={t('search.previous')}
-        nextLabel={t('search.next')}
+        previousLabel={t('search_list.previous')}
+        nextLabel={t('search_list.next')}
         pageLabel={(n) => t('search.page', { page: n })}
         hrefFor={hrefFor}
       />

@@ -61,7 +61,7 @@ export const ParkCard = memo(function ParkCard({
   const characters = price === null ? 0 : formatMoney(price.amount, price.currency, locale).length
   const walking_min = park.distance_m === undefined ? undefined : walkMinutes(park.distance_m)
   const picture =
-    'relative row-span-2 h-19 w-19 overflow-hidden rounded-lg sm:h-24 sm:w-28 @max-[16rem]:row-span-1 @max-[16rem]:h-14 @max-[16rem]:w-14 @max-[22rem]:group-data-long/park:row-span-1 @max-[25rem]:group-data-longest/park:row-span-1'
+    'relative row-span-2 h-19 w-19 overflow-hidden rounded-lg sm:h-24 sm:w-28 @max-[16rem]:row-span-1 @max-[16rem]:h-14 @max-[16rem]:w-14 @max-[22rem]:group-data-long/park:row-span-1'
 
   return (
     <article
@@ -75,13 +75,10 @@ export const ParkCard = memo(function ParkCard({
         'before:absolute before:inset-y-0 before:left-0 before:w-1 before:transition-colors',
         'has-[[data-card-link]:focus-visible]:outline-3 has-[[data-card-link]:focus-visible]:-outline-offset-3 has-[[data-card-link]:focus-visible]:outline-focus',
         marked ? 'bg-card before:bg-kerb' : 'before:bg-transparent',
+        characters >= longestPrice && 'max-sm:pr-11',
       )}
     >
-      <div
-        className={columns}
-        data-long={characters >= longPrice || undefined}
-        data-longest={characters >= longestPrice || undefined}
-      >
+      <div className={columns} data-long={characters >= longPrice || undefined}>
         <span className={picture}>
           <ParkPicture
             park={park}
@@ -121,7 +118,7 @@ export const ParkCard = memo(function ParkCard({
           </p>
         </div>
         <PriceTag park={park} minutes={minutes} charged_from={charged_from} quiet={!usable || !park.bookable} />
-        <div className="col-span-2 col-start-2 grid gap-1 text-sm text-ink-2 @max-[25rem]:group-data-longest/park:col-start-1 @max-[22rem]:group-data-long/park:col-start-1 @max-[16rem]:col-start-1">
+        <div className="col-span-2 col-start-2 grid gap-1 text-sm text-ink-2 @max-[22rem]:group-data-long/park:col-start-1 @max-[16rem]:col-start-1">
           {address !== '' && <p className="truncate text-ink-3">{address}</p>}
           {park.amenities.length > 0 && (
             <p className="flex flex-wrap gap-x-2.5">
@@ -149,11 +146,10 @@ export const ParkCard = memo(function ParkCard({
 const columns =
   'group/park grid grid-cols-[auto_minmax(0,1fr)_auto] grid-rows-[auto_1fr] items-start gap-x-3 sm:gap-x-4 ' +
   '@max-[16rem]:grid-cols-[auto_minmax(0,1fr)] @max-[16rem]:gap-y-1.5 ' +
-  '@max-[22rem]:data-long:grid-cols-[auto_minmax(0,1fr)] @max-[22rem]:data-long:gap-y-1.5 ' +
-  '@max-[25rem]:data-longest:grid-cols-[auto_minmax(0,1fr)] @max-[25rem]:data-longest:gap-y-1.5'
+  '@max-[22rem]:data-long:grid-cols-[auto_minmax(0,1fr)] @max-[22rem]:data-long:gap-y-1.5'
 /** Of as many characters, "₦ 120,000" among them, a price leaves too little to the name. */
 const longPrice = 9
-/** Of as many, "1 250 000 F CFA" among them, on every phone. */
+/** Of as many, "1 250 000 F CFA" among them, also on phones of usual width: the card gives up as much of it. */
 const longestPrice = 13
 
 /** The address without parts that repeat the name. */
@@ -181,8 +177,7 @@ export function ParkCardSkeleton() {
 
 const priceColumn =
   'text-right whitespace-nowrap @max-[16rem]:col-span-2 @max-[16rem]:text-left ' +
-  '@max-[22rem]:group-data-long/park:col-span-2 @max-[22rem]:group-data-long/park:text-left ' +
-  '@max-[25rem]:group-data-longest/park:col-span-2 @max-[25rem]:group-data-longest/park:text-left'
+  '@max-[22rem]:group-data-long/park:col-span-2 @max-[22rem]:group-data-long/park:text-left'
 
 interface PriceTagProps extends Pick<ParkCardProps, 'park' | 'minutes' | 'charged_from'> {
   quiet?: boolean

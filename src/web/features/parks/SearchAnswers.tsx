@@ -43,7 +43,7 @@ export const findTextRefusal = (error: Error | null): string | undefined =>
 export function TextRefused({ message, level }: { message: string; level?: 3 }) {
   const { t } = useTranslation()
   return (
-    <EmptyState picture="search" live {...(level && { level })} title={t('search.nothing')}>
+    <EmptyState picture="search" live {...(level && { level })} title={t('search_list.nothing')}>
       <p>{message}</p>
     </EmptyState>
   )

@@ -85,7 +85,7 @@ export default function PlaceTypePage() {
           country={country}
           search={search ?? ''}
           label={t(`places.label.${kind}`)}
-          submit={t('search.list.submit')}
+          submit={t('search_list.list.submit')}
           onSearch={(text) => setParams({ country, ...(text !== '' && { search: text }) })}
         />
         <div className={cx(browseGrid, 'mt-4')}>
@@ -102,7 +102,7 @@ export default function PlaceTypePage() {
               hidden={{ country }}
               name="state"
               label={t('places.states')}
-              submit={t('search.list.submit')}
+              submit={t('search_list.list.submit')}
               choices={[
                 {
                   value: '',
@@ -117,7 +117,7 @@ export default function PlaceTypePage() {
         </div>
         <h2 className="mt-7 mb-3 text-lg">
           {search !== undefined
-            ? t('search.list.results_for', { text: search })
+            ? t('search_list.list.results_for', { text: search })
             : t(state === undefined ? 'places.largest' : 'places.by_name')}
         </h2>
         <PlaceList
@@ -189,7 +189,7 @@ function PlaceList({ found, lettered, searched, where, all, hrefFor }: PlaceList
         action={
           <>
             <ButtonLink to={past ? hrefFor(1) : all} size="md">
-              {past ? t('search.first_page') : t('places.all_of', { where })}
+              {past ? t('search_list.first_page') : t('places.all_of', { where })}
             </ButtonLink>
             <ButtonLink to={paths.search()} variant="outline" size="md">
               {t('search.find')}

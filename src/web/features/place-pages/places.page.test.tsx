@@ -36,7 +36,7 @@ test('lists car parks by state, city and page, each at its own address', async (
   await user.click(await findIn(words.places.by_state, /^New York/))
   await findTitle(/New York, United States/)
   await waitFor(() => expect(window.location.search).toContain('country=US&state=US-NY'))
-  await user.click(await findIn(words.search.list.by_city, /^Brooklyn/))
+  await user.click(await findIn(words.search_list.list.by_city, /^Brooklyn/))
   await findTitle(/Brooklyn/)
   const expectBrooklyn = () => waitFor(async () => expect((await findCards())[0]!.textContent).toContain('Brooklyn'))
   await expectBrooklyn()

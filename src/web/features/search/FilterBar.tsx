@@ -131,7 +131,7 @@ export function FilterBar({ search, order, onChange, has }: FilterBarProps) {
               onClick={() => onChange({ ...withoutSizes(search.vehicle), ...noFilters })}
               className="border-transparent bg-transparent text-act"
             >
-              {t('search.clear_all')}
+              {t('search_list.clear_all')}
             </Chip>
           )}
         </div>

@@ -32,7 +32,7 @@ export default function FilterDialog({ open, onClose, value, onChange }: FilterD
             disabled={count === 0}
             onClick={() => setDraft({ ...withoutSizes(draft.vehicle), ...noFilters })}
           >
-            {t('search.clear_all')}
+            {t('search_list.clear_all')}
           </Button>
           <Button
             onClick={() => {

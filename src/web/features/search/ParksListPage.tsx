@@ -56,8 +56,8 @@ export default function ParksListPage() {
   const inState = states.find(({ code }) => code === state)?.name
   const title =
     city === undefined && inState === undefined
-      ? t('search.list.title', { where: t(`places.in.${country}`) })
-      : t('search.list.title_in', { where: [city, inState, name].filter((part) => part !== undefined).join(', ') })
+      ? t('search_list.list.title', { where: t(`places.in.${country}`) })
+      : t('search_list.list.title_in', { where: [city, inState, name].filter((part) => part !== undefined).join(', ') })
   usePageTitle(`${title} | ${settings().company.name}`)
   const to = (query: Parameters<typeof paths.parksList>[0]) => paths.parksList({ country, ...query })
   const number = (total: number) => formatNumber(total, locale)
@@ -81,11 +81,11 @@ export default function ParksListPage() {
     <Page className="pb-10">
       <PageHead
         title={title}
-        lead={t('search.list.lead')}
+        lead={t('search_list.list.lead')}
         actions={
           <ButtonLink to={paths.search({ search: text ?? city ?? inState })} variant="outline" size="md">
             <MapIcon aria-hidden="true" className="size-4.5" />
-            {t('search.list.on_map')}
+            {t('search_list.list.on_map')}
           </ButtonLink>
         }
       />
@@ -94,9 +94,9 @@ export default function ParksListPage() {
         country={country}
         search={text ?? ''}
         maxLength={longestSearch.link}
-        label={t('search.list.label')}
-        placeholder={t('search.list.placeholder')}
-        submit={t('search.list.submit')}
+        label={t('search_list.list.label')}
+        placeholder={t('search_list.list.placeholder')}
+        submit={t('search_list.list.submit')}
         onSearch={(text) => setParams({ country, ...(text !== '' && { search: text }) })}
       />
       <div className={cx(browseGrid, 'mt-4')}>
@@ -108,11 +108,11 @@ export default function ParksListPage() {
             hidden={{ country }}
             name="state"
             label={t('places.states')}
-            submit={t('search.list.submit')}
+            submit={t('search_list.list.submit')}
             choices={[
               {
                 value: '',
-                label: t('search.list.all'),
+                label: t('search_list.list.all'),
                 to: to({}),
                 current: inState === undefined,
               },
@@ -125,10 +125,10 @@ export default function ParksListPage() {
             address={paths.parksList()}
             hidden={{ country, ...(state !== undefined && { state }) }}
             name="city"
-            label={t('search.list.cities')}
-            submit={t('search.list.submit')}
+            label={t('search_list.list.cities')}
+            submit={t('search_list.list.submit')}
             choices={[
-              { value: '', label: t('search.list.all_cities'), to: to({ state }), current: city === undefined },
+              { value: '', label: t('search_list.list.all_cities'), to: to({ state }), current: city === undefined },
               // One of several of a name: the form sends the name alone. The others are links below.
               ...byCity.filter(({ value }, n) => byCity.findIndex((candidate) => candidate.value === value) === n),
             ]}
@@ -136,7 +136,7 @@ export default function ParksListPage() {
         )}
       </div>
       <h2 className="mt-7 mb-3 text-lg">
-        {text === undefined ? t('search.list.results') : t('search.list.results_for', { text })}
+        {text === undefined ? t('search_list.list.results') : t('search_list.list.results_for', { text })}
       </h2>
       <ParkList
         found={found}
@@ -147,7 +147,7 @@ export default function ParksListPage() {
         hrefFor={(n) => to({ state, city, search: text, page: n === 1 ? undefined : n })}
       />
       {byState.length > 1 && <BrowseLinks label={t('places.by_state')} choices={byState} />}
-      {byCity.length > 1 && <BrowseLinks label={t('search.list.by_city')} choices={byCity} />}
+      {byCity.length > 1 && <BrowseLinks label={t('search_list.list.by_city')} choices={byCity} />}
       <CountryLinks country={country} hrefFor={hrefForCountry} />
     </Page>
   )
@@ -203,10 +203,10 @@ function ParkList({ found, country, page, text, all, hrefFor }: ParkListProps) {
         picture="search"
         level={3}
         live
-        title={total > 0 ? t('search_list.page_past_end') : t('search.nothing')}
+        title={total > 0 ? t('search_list.page_past_end') : t('search_list.nothing')}
         action={
           <ButtonLink variant="outline" to={total > 0 ? hrefFor(1) : all}>
-            {t(total > 0 ? 'search.first_page' : 'search.whole_country')}
+            {t(total > 0 ? 'search_list.first_page' : 'search_list.whole_country')}
           </ButtonLink>
         }
       >
@@ -232,7 +232,7 @@ function ParkList({ found, country, page, text, all, hrefFor }: ParkListProps) {
         size={size}
         total={total}
         count={items.length}
-        label={t('search.pages')}
+        label={t('search_list.pages')}
         hrefFor={hrefFor}
         stale={found.isPlaceholderData}
       />

@@ -94,7 +94,7 @@ export function Results({ found, search, country, onChange, chosen, highlighted,
           size={size}
           total={total}
           count={items.length}
-          label={t('search.pages')}
+          label={t('search_list.pages')}
           hrefFor={(n) => paths.search(writeSearch({ ...search, page: n }))}
           stale={found.isPlaceholderData}
         />
@@ -180,13 +180,13 @@ function NoResults({
   return (
     <EmptyState
       picture="search"
-      title={isPastEnd ? t('search_list.page_past_end') : t('search.nothing')}
+      title={isPastEnd ? t('search_list.page_past_end') : t('search_list.nothing')}
       live
       action={
         <>
           {isPastEnd && (
             <Button size="md" onClick={() => onChange({ page: 1 })}>
-              {t('search.first_page')}
+              {t('search_list.first_page')}
             </Button>
           )}
           {!isPastEnd && isFiltered && (

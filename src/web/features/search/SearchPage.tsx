@@ -104,7 +104,7 @@ export default function SearchPage() {
             ? t('search_list.title_area')
             : search.place || search.text
               ? titleNear(where, language === 'fr', t)
-              : t('search.title_country', { where: t(`places.in.${country}`) })}
+              : t('search_list.title_country', { where: t(`places.in.${country}`) })}
         </h1>
         <div className={cx('grid gap-1.5 border-b border-line pb-3', mode.shown ? 'lg:pt-4 mapless:pt-4' : 'pt-4')}>
           {head}
@@ -128,7 +128,7 @@ export default function SearchPage() {
             />
           </section>
         )}
-        <h2 className="sr-only">{t('search.results')}</h2>
+        <h2 className="sr-only">{t('search_list.results')}</h2>
         <Results
           found={found}
           search={search}

@@ -43,7 +43,7 @@ test('applies filters, counts them and clears them all', async () => {
   })
   const counted = words.search_list.filters_on.replace('{{count}}', '3')
   expect(await screen.findAllByRole('button', { name: counted })).not.toEqual([])
-  await user.click((await screen.findAllByRole('button', { name: words.search.clear_all })).at(-1)!)
+  await user.click((await screen.findAllByRole('button', { name: words.search_list.clear_all })).at(-1)!)
   await waitFor(() => expect(window.location.search).not.toMatch(/amenities|max_price|height_cm|fits/))
   await findCards()
 })
@@ -160,7 +160,7 @@ test('offers to try again if the list of car parks fails to load', async () => {
 
 test('tells cities of one name apart by their region', async () => {
   await openPage('/parks-list?country=SN', { country: 'SN' })
-  const cities = within(await screen.findByRole('navigation', { name: words.search.list.by_city }))
+  const cities = within(await screen.findByRole('navigation', { name: words.search_list.list.by_city }))
   // Without the number of car parks, which follows names that end in a number themselves.
   const names = (await cities.findAllByRole('link')).map((link) => link.querySelector('span')!.firstChild!.textContent)
   expect(names).toContain('Dakar')

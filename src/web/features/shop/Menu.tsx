@@ -105,7 +105,7 @@ function ItemList({ branch, place, filters }: ItemListProps) {
         title={isPast ? t('search_list.page_past_end') : t(isFiltered(filters) ? 'shop.nothing' : 'shop.none')}
         action={
           <ButtonLink to={isPast ? hrefFor(1) : menuPath(place)} variant="outline" size="md">
-            {t(isPast ? 'search.first_page' : 'shop.show_all')}
+            {t(isPast ? 'search_list.first_page' : 'shop.show_all')}
           </ButtonLink>
         }
       >

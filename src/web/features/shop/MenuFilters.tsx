@@ -39,7 +39,7 @@ export function MenuFilters({ country, place, filters, offers, hasKinds, childre
         hidden={place.branch === undefined ? {} : { branch: place.branch }}
         search={search ?? ''}
         label={t('shop.search')}
-        submit={t('search.list.submit')}
+        submit={t('search_list.list.submit')}
         onSearch={(text) => void navigate(to({ search: text === '' ? undefined : text }))}
       />
       {children}
