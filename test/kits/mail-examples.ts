@@ -129,6 +129,7 @@ export const mailExamples = [
       },
     ],
     path: 'reports/sales?placed_from=2026-10-01&placed_to=2026-10-31&save=csv',
+    file: { name: 'parkwell-reports-sales-2026-11-01.csv', content: Buffer.from('Order,Total') },
   })),
   example(adjustmentMails, () => ({ amount_minor: -20_000n, currency: 'NGN' as const })),
   example(bookingMails, () => ({ booking, credited: 250, answer: 'The barrier was open.', access })),

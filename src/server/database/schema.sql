@@ -2170,6 +2170,8 @@ create table mails (
   queue_number bigint not null default (extract(epoch from clock_timestamp()) * 1000000::numeric)::bigint,
   is_last boolean not null default false,
   booking_id uuid,
+  file bytea,
+  file_name text,
   constraint mails_pkey primary key (id)
 );
 create index mails_last on mails using btree (id) where is_last;

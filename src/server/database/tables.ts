@@ -1143,6 +1143,8 @@ export interface MailsTable {
   queue_number: Defaulted<bigint>
   is_last: Defaulted<boolean>
   booking_id: string | null
+  file: Uint8Array | null
+  file_name: string | null
 }
 
 export interface MoneyDifferenceNotesTable {

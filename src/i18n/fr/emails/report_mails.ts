@@ -6,7 +6,9 @@ export const report_mails: typeof english = {
     title: '{{report}} : {{days}}',
     intro: 'Voici les totaux du rapport.',
     nothing: 'Il n’y a rien à signaler pour cette période.',
-    open: 'Ouvrir le rapport et enregistrer son fichier',
+    attached: 'Le fichier avec toutes les lignes est joint.',
+    too_large: 'Le fichier est trop volumineux pour un e-mail. Ouvrez le rapport pour l’enregistrer.',
+    open: 'Ouvrir le rapport',
     why: 'Un collègue a programmé cet e-mail. Pour ne plus le recevoir, adressez-vous à lui ou ouvrez le rapport et choisissez « Envoyer par e-mail ».',
   },
 }

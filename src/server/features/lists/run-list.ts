@@ -90,53 +90,6 @@ export async function countRows<L extends DeskListDescription>(
   return rows[0]!.total
 }
 
-const rowsAtOnce = 2_000
-
-/** The columns that are read for a file of chosen columns, or of those that a list shows at first. */
-function listExportedKeys(
-  list: DeskListDescription,
-  { format, columns: chosen }: Pick<DeskQuery, 'format' | 'columns'>,
-): ReadonlySet<string> {
-  const all = Object.keys(list.columns)
-  if (format === 'print') return new Set(all)
-  const keys = chosen ?? all.filter((key) => list.columns[key]!.extra !== true)
-  const columns = keys.map((key) => list.columns[key]!)
-  // What changed is written with other columns of its row.
-  if (columns.some(({ changes }) => changes !== undefined)) return new Set(all)
-  return new Set([...keys, ...columns.flatMap(({ zone }) => zone ?? [])])
-}
-
-/**
- * Reads all rows that a query selects, in its order, as of one moment: rows that come or change meanwhile are not seen.
- */
-export async function* streamRows<L extends DeskListDescription>(
-  tx: Tx,
-  list: L,
-  source: ListSource<L>,
-  query: DeskQuery,
-  scope: Scope,
-): AsyncGenerator<DeskRow<L>[]> {
-  const { where } = toSelection(list, source, query, scope)
-  const read = selectRows(source, query, where, listExportedKeys(list, query))
-  await sql`declare desk_rows no scroll cursor for ${read}`.execute(tx)
-  const fetchRows = () => sql<RawRow>`fetch ${sql.lit(rowsAtOnce)} from desk_rows`.execute(tx)
-  let following = fetchRows()
-  try {
-    for (;;) {
-      const { rows } = await following
-      const isLast = rows.length < rowsAtOnce
-      // The database reads the next rows while these are written.
-      if (!isLast) following = fetchRows()
-      if (rows.length > 0) yield rows.map((row) => toRow(list, source, row))
-      if (isLast) break
-    }
-  } finally {
-    // A reader may leave in the middle; nothing else may be asked of the transaction before.
-    await following.catch(() => undefined)
-  }
-  await sql`close desk_rows`.execute(tx)
-}
-
 /** Which rows a query selects. */
 interface Selected {
   where: RawBuilder<boolean>
@@ -174,7 +127,7 @@ function toSelection<L extends DeskListDescription>(
   }
 }
 
-type RawRow = { id: string } & Record<string, unknown>
+export type RawRow = { id: string } & Record<string, unknown>
 
 /** The columns that are needed, all by default; a money column is two. */
 function selectColumns<L extends DeskListDescription>(
@@ -206,7 +159,7 @@ export function orderRows<L extends DeskListDescription>(
 }
 
 /** All rows of a list, in its order. */
-const selectRows = <L extends DeskListDescription>(
+export const selectRows = <L extends DeskListDescription>(
   source: ListSource<L>,
   query: DeskQuery,
   where: RawBuilder<boolean>,
@@ -233,7 +186,8 @@ async function readRows<L extends DeskListDescription>(
   return rows.map((row) => toRow(list, source, row))
 }
 
-function toRow<L extends DeskListDescription>(list: L, source: ListSource<L>, row: RawRow): DeskRow<L> {
+/** A row of the database as the list answers it. */
+export function toRow<L extends DeskListDescription>(list: L, source: ListSource<L>, row: RawRow): DeskRow<L> {
   const cells = Object.keys(list.columns).map((key: keyof L['columns'] & string) => [
     key,
     derive(source, key, toCell(row[key], isMoney(source.columns[key]) ? row[`${key}_currency`] : undefined)),

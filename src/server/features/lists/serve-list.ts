@@ -1,28 +1,20 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
-import type { Locale } from '#contract/formats.ts'
-import { maxPrintedRows, maxSheetRows } from '#contract/lists/list-facts.ts'
+import { maxPrintedRows } from '#contract/lists/list-facts.ts'
 import type { DeskListDescription, DeskListEndpoint, DeskPage, DeskQuery, DeskRow } from '#contract/lists/lists.ts'
 import { formatNumber } from '#contract/numbers.ts'
-import { identity } from '#contract/settings/company.ts'
 import type { Deps } from '#server/deps.ts'
 import { readLimits } from '#server/features/access/amount-limits.ts'
 import { recordAudit } from '#server/features/access/audit.ts'
 import { requireRecentLogin } from '#server/features/access/recent-login.ts'
-import type { Scope } from '#server/http/caller.ts'
 import { AppError } from '#server/http/errors.ts'
 import { calculateEtag, isUnchanged } from '#server/http/etag.ts'
 import { mount, type Call } from '#server/http/mount.ts'
-import { byteOrderMark, formatCsv } from '#server/output/csv.ts'
-import { translate } from '#server/output/translate.ts'
-import { toCsvCells, toExportedCells, toExportedColumns, toHeadings, type ExportedCell } from './cells.ts'
-import { countRows, findDeskPage, streamRows } from './run-list.ts'
+import { createFile, nameFile, sheetType, streamSnapshot, writeCsv, type ListExport } from './export-files.ts'
+import { countRows, findDeskPage } from './run-list.ts'
 import { minuteOf, type FindSource, type ListWithEndpoint } from './served.ts'
-import type { createSheet } from './sheet.ts'
 import { readListSize } from './sizes.ts'
-import { isByBranch, narrowToBranch, withState, type ListSource } from './source.ts'
-import { findTotalRows } from './totals.ts'
+import { isByBranch, narrowToBranch, withState } from './source.ts'
 
 /** Registers the endpoint of a list: its pages, and its rows as CSV or XLSX. */
 export function serveList<L extends DeskListDescription>(
@@ -63,25 +55,15 @@ export function serveList<L extends DeskListDescription>(
     await requireExportable(deps, exported)
     await logExport(deps, list, call, query)
     if (query.format === 'print') return findPrinted(deps, exported)
-    const name = `${identity.slug}-${list.name.replace('/', '-')}-${deps.clock().toISOString().slice(0, 10)}`
-    reply.header('content-disposition', `attachment; filename="${name}.${query.format}"`)
+    reply.header('content-disposition', `attachment; filename="${nameFile(list, query.format, deps.clock())}"`)
     if (query.format === 'xlsx') {
       const file = await createFile(deps, exported)
-      return reply.type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet').send(file)
+      return reply.type(sheetType).send(file)
     }
     reply.type('text/csv; charset=utf-8')
     // Not sent here: a handler that waits for the last byte fails if the reader leaves before.
     return Readable.from(writeCsv(deps, exported))
   }) as never)
-}
-
-/** The rows of a list that a caller exports or prints. */
-interface ListExport<L extends DeskListDescription> {
-  list: L
-  source: ListSource<L>
-  query: DeskQuery
-  scope: Scope
-  locale: Locale
 }
 
 /** Throws `export_limit` for more rows than the limits allow. */
@@ -113,45 +95,6 @@ async function logExport(
   await recordAudit(db, call, { kind: 'list', id: list.name, after: filters }, clock())
 }
 
-/** How long a reader may pause before the transaction, and with it the export, is ended. */
-const longestPause = '60s'
-
-/** Reads the rows as of one moment, in parts; the sums of a report are the last of them. */
-async function* streamSnapshot<L extends DeskListDescription>(
-  { db, engine }: Deps,
-  { list, source, query, scope, locale }: ListExport<L>,
-) {
-  const read = async function* () {
-    const tx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
-    try {
-      await sql`set local idle_in_transaction_session_timeout = ${sql.lit(longestPause)}`.execute(tx)
-      yield* streamRows(tx, list, source, query, scope)
-      const label = translate(locale, 'desk.report.total')
-      const totals = await findTotalRows(tx, list, source, query, { scope, label })
-      if (totals.length > 0) yield totals
-    } finally {
-      // Nothing was written. Also when the reader goes away in the middle.
-      await tx.rollback().execute()
-    }
-  }
-  // The embedded engine has one connection, which nobody else could use while a reader takes the rows.
-  if (engine !== 'embedded') return yield* read()
-  const parts = []
-  for await (const part of read()) parts.push(part)
-  yield* parts
-}
-
-async function* writeCsv<L extends DeskListDescription>(
-  deps: Deps,
-  { list, source, query, scope, locale }: ListExport<L>,
-): AsyncGenerator<string> {
-  const columns = toExportedColumns(list, query.columns, locale)
-  const timezone = query.timezone ?? 'UTC'
-  yield byteOrderMark + formatCsv([columns.flatMap((column) => toHeadings(column, locale, timezone, 'csv'))])
-  for await (const rows of streamSnapshot(deps, { list, source, query, scope, locale }))
-    yield formatCsv(rows.map((row) => columns.flatMap((column) => toCsvCells(column, row, locale, timezone))))
-}
-
 /** All rows as one page, read as of one moment. Throws `export_too_large`. */
 async function findPrinted<L extends DeskListDescription>(
   deps: Deps,
@@ -172,21 +115,4 @@ async function findPrinted<L extends DeskListDescription>(
     capped_states: [],
     is_by_branch: isByBranch(source),
   }
-}
-
-const sheet = { module: new URL('./sheet.ts', import.meta.url).href, name: 'createSheet' }
-
-async function createFile<L extends DeskListDescription>(
-  deps: Deps,
-  { list, source, query, scope, locale }: ListExport<L>,
-): Promise<Buffer> {
-  if ((await countRows(deps.db, list, source, query, scope)) > maxSheetRows)
-    throw new AppError('export_too_large', { most: formatNumber(maxSheetRows, locale) })
-  const columns = toExportedColumns(list, query.columns, locale)
-  const timezone = query.timezone ?? 'UTC'
-  const cells: ExportedCell[][] = []
-  for await (const rows of streamSnapshot(deps, { list, source, query, scope, locale }))
-    for (const row of rows) cells.push(columns.flatMap((column) => toExportedCells(column, row, locale, timezone)))
-  const headings = columns.flatMap((column) => toHeadings(column, locale, timezone, 'xlsx'))
-  return Buffer.from(await deps.workers.exports.run<typeof createSheet>(sheet, list.name, headings, cells))
 }

@@ -34,6 +34,9 @@ interface Retention {
   job?: JobName
 }
 
+const ledgerDays = ['ledger_day_marks', 'transfer_days', 'account_days'] as const
+const orderDays = ['sales_days', 'item_days', 'item_kind_days', 'item_months', 'sold_things', 'tax_days'] as const
+const states = ['park_changes', 'index_changes', 'change_feeds', 'index_states', 'servers', 'job_runs'] as const
 const books = 'the years of `KEEP_YEARS_*` for its country, then without what names a person'
 
 export const retained: readonly Retention[] = [
@@ -80,16 +83,7 @@ export const retained: readonly Retention[] = [
   },
   {
     what: 'the ledger',
-    tables: [
-      'ledger_accounts',
-      'ledger_entries',
-      'ledger_transfers',
-      'ledger_kind_marks',
-      'ledger_day_marks',
-      'transfer_days',
-      'account_days',
-      'approvals',
-    ],
+    tables: ['ledger_accounts', 'ledger_entries', 'ledger_transfers', 'ledger_kind_marks', 'approvals', ...ledgerDays],
     life: 'for ever',
     why: 'a balance is the sum of all its entries; it names nobody once the account is erased',
   },
@@ -101,19 +95,7 @@ export const retained: readonly Retention[] = [
   },
   {
     what: 'movements of stock, sums of sales',
-    tables: [
-      'stock_movements',
-      'sale_quarters',
-      'sold_items',
-      'sales_days',
-      'item_days',
-      'item_kind_days',
-      'item_months',
-      'sold_things',
-      'tax_days',
-      'offer_uses',
-      'promo_totals',
-    ],
+    tables: ['stock_movements', 'sale_quarters', 'sold_items', ...orderDays, 'offer_uses', 'promo_totals'],
     life: 'for ever',
     why: 'the books of goods, without customers',
   },
@@ -273,17 +255,7 @@ export const retained: readonly Retention[] = [
   },
   {
     what: 'changes of car parks, states of search indexes, servers, runs of jobs, failed work',
-    tables: [
-      'park_changes',
-      'index_changes',
-      'change_feeds',
-      'index_states',
-      'servers',
-      'job_runs',
-      'failed_work',
-      'changed_quarters',
-      'changed_report_days',
-    ],
+    tables: [...states, 'failed_work', 'changed_quarters', 'changed_report_days'],
     life: 'until every server has read them, or the work is done',
     why: 'a queue, or one row a process',
     job: 'search_index_state',

@@ -25,6 +25,7 @@ import type { AuditedChange } from '#server/features/access/audit.ts'
 import { signatureOf } from '#server/features/access/contacts.ts'
 import { readAccess } from '#server/features/access/roles.ts'
 import { defineMails, queueMails, type Letter } from '#server/features/accounts/mail/mail-kinds.ts'
+import { createAttachment, nameFile } from '#server/features/lists/export-files.ts'
 import { minuteOf } from '#server/features/lists/served.ts'
 import { sumRows } from '#server/features/lists/totals.ts'
 import type { Access } from '#server/http/caller.ts'
@@ -42,6 +43,8 @@ interface MailedReport {
   days: { from: string; to: string } | undefined
   sums: readonly ReportSum[]
   path: string
+  /** Undefined where it is too large for an email. */
+  file: { name: string; content: Buffer } | undefined
 }
 
 export const scheduleMails = defineMails<MailedReport>()({
@@ -52,9 +55,11 @@ export const scheduleMails = defineMails<MailedReport>()({
     report: titleOf(report, locale),
     days: days === undefined ? '' : writeDays(days, locale),
   }),
-  write: (_kind, { report, sums, path }, { base, locale, t }) => ({
+  write: (_kind, { report, sums, path, file }, { base, locale, t }) => ({
+    file,
     blocks: [
       { kind: 'text', text: t(sums.length === 0 ? 'nothing' : 'intro') },
+      { kind: 'text', text: t(file === undefined ? 'too_large' : 'attached') },
       ...sums.map((sum) => ({ kind: 'facts' as const, rows: listSums(report, sum, locale) })),
       { kind: 'button', label: t('open'), url: `${base}${pagePath('desk')}/${path}` },
       { kind: 'note', text: t('why') },
@@ -203,19 +208,19 @@ export const createScheduleQueue = (reports: readonly ServedReport[]): Queue<{ i
     return rows
   },
   keyOf: ({ id }) => id,
-  work: (deps, { id }, now) => transact(deps.db, (tx) => sendReport(tx, deps, reports, id, now)),
+  work: async (deps, { id }, now) => {
+    const letters = await writeLetters(deps, reports, id, now)
+    return transact(deps.db, (tx) => sendReport(tx, id, letters, now))
+  },
 })
 
 export const sendReports = (reports: readonly ServedReport[]) => (deps: Deps) =>
   workThrough(deps, createScheduleQueue(reports))
 
-async function sendReport(
-  tx: Tx,
-  deps: Deps,
-  reports: readonly ServedReport[],
-  id: string,
-  now: Date,
-): Promise<boolean> {
+type ReportLetter = Letter<'report', MailedReport>
+
+/** Queues what was written for a schedule and moves it on, unless another process has done so meanwhile. */
+async function sendReport(tx: Tx, id: string, letters: readonly ReportLetter[], now: Date): Promise<boolean> {
   const { rows } = await sql<ScheduleRow>`
     select * from report_schedules where id = ${id} and next_at <= ${now}::timestamptz for update skip locked`.execute(
     tx,
@@ -223,55 +228,49 @@ async function sendReport(
   const schedule = rows[0]
   if (schedule === undefined) return false
   const { every, timezone } = schedule
-  const today = wallDay(now, timezone)
-  // After a long pause, what is due last is sent, and not what was missed.
-  const due = lastSendingDay(every, today)
-  const report = findReport(reports, schedule.report)
-  if (report !== undefined) await mailReport(tx, deps, report, schedule, { due, now })
-  await sql`update report_schedules set sent_at = ${now}, next_at = ${sendingAt(nextSendingDay(every, today), timezone)}
-    where id = ${id}`.execute(tx)
+  await queueMails(tx, scheduleMails, letters, now)
+  await sql`update report_schedules set sent_at = ${now},
+    next_at = ${sendingAt(nextSendingDay(every, wallDay(now, timezone)), timezone)} where id = ${id}`.execute(tx)
   return true
 }
 
-/** Mails a report to each of its people who may see it now: what they may see of it. */
-async function mailReport(
-  tx: Tx,
+/** Writes a report to each of its people who may see it now: what they may see of it. */
+async function writeLetters(
   deps: Deps,
-  report: ServedReport,
-  { id, every, filters, format, timezone }: ScheduleRow,
-  { due, now }: { due: string; now: Date },
-): Promise<void> {
+  reports: readonly ServedReport[],
+  id: string,
+  now: Date,
+): Promise<ReportLetter[]> {
+  const { db } = deps
+  const { rows } = await sql<ScheduleRow>`select * from report_schedules where id = ${id}`.execute(db)
+  const schedule = rows[0]
+  const report = schedule && findReport(reports, schedule.report)
+  if (report === undefined) return []
+  const { every, filters, format, timezone } = schedule!
   const { rows: people } = await sql<{ id: string; email: string; language: Language; country_code: CountryCode }>`
     select u.id, u.email, u.language, c.code as country_code
     from report_recipients r join users u on u.id = r.user_id join countries c on c.id = u.country_id
-    where r.schedule_id = ${id} and u.erased_at is null and u.disabled_at is null order by u.id`.execute(tx)
-  const { period } = report.list.report
-  const days = period === undefined ? undefined : coveredDays(every, due)
+    where r.schedule_id = ${id} and u.erased_at is null and u.disabled_at is null order by u.id`.execute(db)
+  const { list } = report
+  const { period } = list.report
+  // After a long pause, what is due last is sent, and not what was missed.
+  const days = period === undefined ? undefined : coveredDays(every, lastSendingDay(every, wallDay(now, timezone)))
   const narrowed = { ...filters, ...(days && { [`${period}_from`]: days.from, [`${period}_to`]: days.to }) }
-  const letters: Letter<'report', MailedReport>[] = []
+  const letters: ReportLetter[] = []
   for (const person of people) {
-    const { access } = await readAccess(tx, person.id)
-    const scope = access.get(report.list.permission)
+    const { access } = await readAccess(db, person.id)
+    const scope = access.get(list.permission)
     if (scope === undefined) continue
-    const query: DeskQuery = { ...narrowed, timezone, page: 1, sort: report.list.sort, format: 'json' }
-    const reader = {
-      db: tx as unknown as Db,
-      scope,
-      language: person.language,
-      access,
-      now: minuteOf(now),
-      read_at: now,
-    }
-    const source = await report.source({ ...reader, query })
-    const sums = await sumRows(tx, report.list, source, query, { scope })
-    const path = `${report.list.name}?${new URLSearchParams({ ...narrowed, save: format })}`
-    letters.push({
-      kind: 'report',
-      to: person.email,
-      locale: accountLocale(person.language, person.country_code),
-      base: deps.publicUrl(),
-      data: { report: report.list, every, days, sums, path },
-    })
+    const { language } = person
+    const locale = accountLocale(language, person.country_code)
+    const query: DeskQuery = { ...narrowed, timezone, page: 1, sort: list.sort, format }
+    const source = await report.source({ db, scope, language, access, now: minuteOf(now), read_at: now, query })
+    const content = await createAttachment(deps, { list, source, query, scope, locale })
+    const path = `${list.name}?${new URLSearchParams({ ...narrowed, save: format })}`
+    const file = content && { name: nameFile(list, format, now), content }
+    const sums = await sumRows(db, list, source, query, { scope })
+    const data = { report: list, every, days, sums, path, file }
+    letters.push({ kind: 'report', to: person.email, locale, base: deps.publicUrl(), data })
   }
-  await queueMails(tx, scheduleMails, letters, now)
+  return letters
 }

@@ -11,6 +11,8 @@ export interface Mail {
   unsubscribe_url?: string | null
   /** An attached calendar file (RFC 5545). */
   calendar?: string | null
+  /** An attached file; its name ends with its kind. */
+  file?: { name: string; content: Buffer } | undefined
   /** PNG shown within the HTML, which refers to it as `cid:` and its id. */
   image?: { id: string; content: Buffer } | undefined
 }

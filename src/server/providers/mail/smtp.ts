@@ -40,10 +40,11 @@ export function createSmtpMailer(url: string, sender: () => Sender): Mailer {
   })
   const { host } = new URL(url)
   return {
-    send: async ({ id, to, subject, text, html, unsubscribe_url, calendar, image }) => {
+    send: async ({ id, to, subject, text, html, unsubscribe_url, calendar, file, image }) => {
       const attachments = [
         ...(image === undefined ? [] : [inlineImage(image)]),
         ...(calendar ? [calendarFile(calendar)] : []),
+        ...(file === undefined ? [] : [{ filename: file.name, content: file.content }]),
       ]
       const message = {
         ...sender(),

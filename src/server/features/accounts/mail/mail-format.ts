@@ -26,6 +26,8 @@ export interface MailContent {
   unsubscribe_url?: string
   /** An attached calendar file (RFC 5545). */
   calendar?: string
+  /** A file that is attached. */
+  file?: { name: string; content: Buffer } | undefined
   /** The booking whose QR code and calendar file are attached when the mail is sent. */
   booking_id?: string
 }

@@ -16,7 +16,12 @@ const markSize = 32
 /** After a crash, mails sent within this time are sent again. */
 const recordInterval_ms = 200
 
-type ClaimedMail = Mail & { attempts: number; booking_id: string | null }
+type ClaimedMail = Omit<Mail, 'file'> & {
+  attempts: number
+  booking_id: string | null
+  file: Uint8Array | null
+  file_name: string | null
+}
 
 declare module '#server/deps.ts' {
   interface Hooks {
@@ -135,7 +140,8 @@ async function sendBatch(
 }
 
 /** Adds the files of a booking's mail. It is sent without them if they cannot be made. */
-async function attach(deps: Deps, mail: ClaimedMail): Promise<Mail> {
+async function attach(deps: Deps, { file, file_name, ...claimed }: ClaimedMail): Promise<Mail> {
+  const mail = { ...claimed, file: file === null ? undefined : { name: file_name ?? '', content: Buffer.from(file) } }
   if (mail.booking_id === null) return mail
   try {
     const { calendar, qr_code } = await deps.hooks.findMailAttachments(deps, mail.booking_id, mail.to)
@@ -166,6 +172,8 @@ async function claimMails({ db, clock }: Deps): Promise<ClaimedMail[]> {
       'unsubscribe_url',
       'calendar',
       'booking_id',
+      'file',
+      'file_name',
       'attempts',
     ])
     .execute()
@@ -192,6 +200,7 @@ async function recordSent({ db, clock }: Deps, mails: readonly ClaimedMail[]): P
       text: '',
       html: '',
       calendar: null,
+      file: null,
     })
     .where(sql<boolean>`id = any(${mails.map(({ id }) => id)}::uuid[])`)
     .execute()

@@ -17,12 +17,13 @@ export async function storeMails(tx: Tx, mails: readonly StoredMailContent[], no
   if (mails.length === 0) return
   const of = <T>(value: (mail: StoredMailContent) => T): T[] => mails.map(value)
   await sql`
-    insert into mails (id, to_address, subject, text, html, unsubscribe_url, calendar, booking_id, is_last, created_at, next_attempt_at)
+    insert into mails (id, to_address, subject, text, html, unsubscribe_url, calendar, booking_id, is_last, file, file_name, created_at, next_attempt_at)
     select m.*, ${now}::timestamptz, ${now}::timestamptz
     from unnest(${of(() => newId(now.getTime()))}::uuid[], ${of(({ to }) => to)}::text[],
       ${of(({ subject }) => subject.replaceAll(/[\r\n\t ]+/g, ' ').trim())}::text[], ${of((mail) => writeText(mail, mail.locale))}::text[],
       ${of((mail) => writeHtml(mail, mail.locale))}::text[], ${of((mail) => mail.unsubscribe_url ?? null)}::text[],
-      ${of((mail) => mail.calendar ?? null)}::text[], ${of((mail) => mail.booking_id ?? null)}::uuid[], ${of((mail) => mail.isLast === true)}::boolean[]) as m`.execute(
+      ${of((mail) => mail.calendar ?? null)}::text[], ${of((mail) => mail.booking_id ?? null)}::uuid[], ${of((mail) => mail.isLast === true)}::boolean[],
+      ${of((mail) => mail.file?.content ?? null)}::bytea[], ${of((mail) => mail.file?.name ?? null)}::text[]) as m`.execute(
     tx,
   )
 }
