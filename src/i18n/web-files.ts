@@ -1,16 +1,11 @@
 import type { Catalogue } from './translate.ts'
 
-/* The files of sentences that pages load, by language: a folder beside this file is a language. */
+/* The files of sentences that pages load: a folder beside this file is a language. */
 
-type Files = Readonly<Record<string, () => Promise<Catalogue>>>
+const files = import.meta.glob<Catalogue>('./*/{first,front,web}.ts')
 
-const firsts: Files = import.meta.glob<Catalogue>('./*/first.ts', { import: 'first' })
-const fronts: Files = import.meta.glob<Catalogue>('./*/front.ts', { import: 'front' })
-const wholes: Files = import.meta.glob<Catalogue>('./*/web.ts', { import: 'web' })
-
-/** The sentences for the first render of the home page, those for its lower part, and all of them. */
 export const webFiles = {
-  first: (language: string) => firsts[`./${language}/first.ts`]!(),
-  front: (language: string) => fronts[`./${language}/front.ts`]!(),
-  whole: (language: string) => wholes[`./${language}/web.ts`]!(),
+  /** The sentences for the first render of the home page, those for its lower part, and all of them. */
+  load: async (language: string, name: 'first' | 'front' | 'web'): Promise<Catalogue> =>
+    (await files[`./${language}/${name}.ts`]!())[name] as Catalogue,
 }

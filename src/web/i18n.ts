@@ -18,7 +18,7 @@ const show = (catalogue: Catalogue) => {
 export async function startI18n(rendered: Language): Promise<void> {
   language = rendered
   document.documentElement.lang = language
-  const catalogue = await webFiles.first(language)
+  const catalogue = await webFiles.load(language, 'first')
   // Another page may already have loaded all sentences.
   if (current === emptyCatalogue) show(catalogue)
 }
@@ -26,7 +26,7 @@ export async function startI18n(rendered: Language): Promise<void> {
 /** Loads all sentences of the language, once. */
 export function loadCatalogue(): Promise<void> {
   const requested = language
-  fullLoad ??= webFiles.whole(requested).then(
+  fullLoad ??= webFiles.load(requested, 'web').then(
     (catalogue) => {
       if (requested === language) show(catalogue)
     },
@@ -47,7 +47,7 @@ export const withCatalogue = async <T>(load: () => Promise<T>): Promise<T> => {
 /** For `lazy`: loads the lower part of the home page with the few sentences it needs. */
 export async function withFrontCatalogue<T>(loadPart: () => Promise<T>): Promise<T> {
   const requested = language
-  const [part, catalogue] = await Promise.all([loadPart(), fullLoad ?? webFiles.front(requested)])
+  const [part, catalogue] = await Promise.all([loadPart(), fullLoad ?? webFiles.load(requested, 'front')])
   // Meanwhile all sentences may have been loaded, or the language changed.
   if (catalogue !== undefined && fullLoad === undefined && requested === language) show({ ...current, ...catalogue })
   return part
@@ -60,7 +60,7 @@ export async function followReadersLanguage(): Promise<void> {
 
 /** Changes the language without a reload and remembers it. */
 export async function changeLanguage(next: Language): Promise<void> {
-  const catalogue = await webFiles.whole(next)
+  const catalogue = await webFiles.load(next, 'web')
   language = next
   fullLoad = Promise.resolve()
   writeLanguage(next)

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import { Currency, decimal, line, wholeNumber, SearchText } from '#contract/fields.ts'
-import { countryCodes, type countryIds, languages, suggestionKinds } from '#contract/geography.ts'
+import { countryCodes, type countryIds, languages } from '#contract/geography.ts'
+import { suggestionKinds } from './suggestion-kinds.ts'
 
 export type CountryCode = keyof typeof countryIds
 export const CountryCode = z.enum(countryCodes)

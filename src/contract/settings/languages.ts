@@ -8,8 +8,7 @@ export const offeredLanguages = (of: Settings['languages'] = settings().language
   languages.filter((language) => of[language] || language === of.default_language)
 
 /** Whether a text names a language that is offered. */
-export const isOffered = (language: unknown): language is Language =>
-  offeredLanguages().some((offered) => offered === language)
+export const isOffered = (language: unknown): language is Language => offeredLanguages().includes(language as Language)
 
 /** The language in which somebody reads who asked for this one, perhaps when it was still offered. */
 export const offeredFor = (language: Language): Language =>

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { inLanguage } from '#contract/addresses/address.ts'
-import { languageRegister, textLanguageOf } from '#contract/geography.ts'
 import type { Language } from '#contract/places/places.ts'
 import { coloursOfAccent } from '#contract/settings/colours.ts'
 import { offeredLanguages } from '#contract/settings/languages.ts'
 import { pngOfLogo } from '#contract/settings/logos.ts'
 import { applySettings, settings, type Settings } from '#contract/settings/settings.ts'
 import type { PageConfig } from '#contract/system.ts'
+import { textLanguageOf } from '#contract/text-languages.ts'
 import { calculateEtag } from '#server/http/etag.ts'
 import type { PageAnnouncements, RenderedPage } from '#web/entry-server.tsx'
 import { feedAddress } from './address.ts'
@@ -103,6 +103,12 @@ function accentStyle({ accent }: Settings['theme']): Markup | undefined {
   )
 }
 
+/** What previews call a language: with the country where most speak it. */
+const openGraphOf = (code: Language): string => {
+  const { language, region } = new Intl.Locale(code).maximize()
+  return region === undefined ? language : `${language}_${region}`
+}
+
 const tones = { info: 'bg-act-soft', warning: 'bg-few-soft', urgent: 'bg-bad-soft' }
 
 /**
@@ -183,8 +189,8 @@ function headOf(
     />
     <meta property="og:title" content="${title}" />
     <meta property="og:description" content="${description}" />
-    <meta property="og:locale" content="${languageRegister[language].open_graph}" />
-    ${others.map((other) => html`<meta property="og:locale:alternate" content="${languageRegister[other].open_graph}" />`)}
+    <meta property="og:locale" content="${openGraphOf(language)}" />
+    ${others.map((other) => html`<meta property="og:locale:alternate" content="${openGraphOf(other)}" />`)}
     <meta property="og:image" content="${image}" />
     <meta property="og:image:width" content="1200" />
     <meta property="og:image:height" content="630" />

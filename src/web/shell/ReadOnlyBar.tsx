@@ -4,7 +4,8 @@ import { useReadOnly } from '#web/api/readOnly.ts'
 import { useHydrating, useRendered } from '#web/page/rendering.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { readNow } from '#web/time/clock.ts'
-import { formatDeadlineInSentence, zoneName } from '#web/time/format.ts'
+import { zoneName } from '#web/time/format.ts'
+import { formatDeadlineInSentence } from '#web/time/inSentence.ts'
 import { deviceZone } from '#web/time/quarterHours.ts'
 
 /** Says on every page that nothing can be booked, paid or changed now, and until when. */

@@ -2,8 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   capitalize,
-  formatDeadlineInSentence,
-  formatMomentInSentence,
   formatDateTime,
   formatDay,
   formatDistance,
@@ -18,6 +16,7 @@ import {
   formatTableMoment,
   zoneName,
 } from './format.ts'
+import { formatDeadlineInSentence, formatMomentInSentence } from './inSentence.ts'
 
 const lagos = 'Africa/Lagos'
 const now = new Date('2026-11-21T12:00:00Z')

@@ -1,6 +1,5 @@
 import { formatDate, formatRelativeDays, formatShortMoment, formatTime } from '#contract/dates.ts'
-import { intlLocale, languageIn } from '#contract/formats.ts'
-import { languageRegister } from '#contract/geography.ts'
+import { intlLocale } from '#contract/formats.ts'
 import { day_ms } from '#contract/time.ts'
 import { readNow } from './clock.ts'
 import { wallDay } from './quarterHours.ts'
@@ -68,30 +67,6 @@ export const formatWindow = (start: Date, end: Date, zone: string, locale: strin
   const from = formatMoment(start, zone, locale, now)
   if (wallDay(start, zone) === wallDay(end, zone)) return `${from}–${formatTime(end, zone, locale)}`
   return `${from} – ${formatMoment(end, zone, locale, now)}`
-}
-
-/**
- * An instant within a sentence, after 'until' or 'begins': `today at 14:30`, `Sat 21 Nov at 14:30`; in French, after
- * 'avant': `demain à 14:30`, `le sam. 21 nov. à 14:30`.
- */
-export function formatMomentInSentence(at: Date, zone: string, locale: string, now = readNow()): string {
-  const french = locale.startsWith('fr')
-  const day = formatDay(at, zone, locale, now)
-  const relative = formatRelativeDay(at, zone, locale, now)
-  const time = formatTime(at, zone, locale)
-  const word =
-    relative === day ? `${french ? 'le ' : ''}${day}` : relative.charAt(0).toLocaleLowerCase(locale) + relative.slice(1)
-  return `${word} ${languageRegister[languageIn(locale)].at} ${time}`
-}
-
-/**
- * A deadline within a sentence: `until today at 14:30`; in French `jusqu’à demain 14:30`, `jusqu’au sam. 21 nov. à
- * 14:30`.
- */
-export function formatDeadlineInSentence(at: Date, zone: string, locale: string, now = readNow()): string {
-  const moment = formatMomentInSentence(at, zone, locale, now)
-  if (!locale.startsWith('fr')) return `${languageRegister[languageIn(locale)].until} ${moment}`
-  return moment.startsWith('le ') ? `jusqu’au ${moment.slice(3)}` : `jusqu’à ${moment.replace(' à ', ' ')}`
 }
 
 /** `21 Nov, 14:30`, for tables of many moments: the year stands where it is not the current one. */

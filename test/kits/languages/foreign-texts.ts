@@ -18,7 +18,6 @@ export function startPseudoLanguage(): () => void {
   register[pseudoCode] = {
     name: buildPseudoSentence('Pseudo'),
     intl: 'ar-u-nu-latn',
-    open_graph: 'xx_XX',
     at: buildPseudoSentence('at'),
     until: buildPseudoSentence('until'),
   }
@@ -28,8 +27,8 @@ export function startPseudoLanguage(): () => void {
   for (const [files, loaders] of delivered)
     for (const [name, load] of Object.entries(loaders))
       Object.assign(files, {
-        [name]: async (language: string) =>
-          language === pseudoCode ? addName(buildPseudoCatalogue(await load('en'))) : load(language),
+        [name]: async (language: string, file: 'web') =>
+          language === pseudoCode ? addName(buildPseudoCatalogue(await load('en', file))) : load(language, file),
       })
   return () => {
     for (const [files, loaders] of delivered) Object.assign(files, loaders)

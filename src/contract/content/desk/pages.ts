@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import { Instant, line } from '#contract/fields.ts'
-import { textLanguages } from '#contract/geography.ts'
 import { deskList } from '#contract/lists/lists.ts'
 import { deskRecord, recordFields } from '#contract/lists/records.ts'
 import { versionQuery } from '#contract/lists/shared-fields.ts'
+import { textLanguages } from '#contract/text-languages.ts'
 
 export const pageKinds = ['page', 'service', 'post', 'article'] as const
 /** The kinds that may begin in the desk, without a file. */

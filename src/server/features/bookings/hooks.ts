@@ -1,5 +1,5 @@
-import type { TextLanguage } from '#contract/geography.ts'
 import type { Currency } from '#contract/money.ts'
+import type { TextLanguage } from '#contract/text-languages.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TextLanguage } from '#contract/geography.ts'
+import type { TextLanguage } from '#contract/text-languages.ts'
 import { checkTexts, type TextMistake } from './check-texts.ts'
 import { findText, readFileTexts } from './files.ts'
 import type { MistakeCode } from './mistakes.ts'

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { textLanguageOf } from '#contract/geography.ts'
 import type { Language } from '#contract/places/places.ts'
+import { textLanguageOf } from '#contract/text-languages.ts'
 
 const root = fileURLToPath(new URL('../../../../content', import.meta.url))
 

@@ -1,4 +1,4 @@
-import { type TextLanguage, textLanguageOf } from '#contract/geography.ts'
+import { type TextLanguage, textLanguageOf } from '#contract/text-languages.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { findText, listAllTextNames, listTextNames, type FindText, type ShownTexts, type TextFile } from './files.ts'
 

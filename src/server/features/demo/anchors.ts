@@ -1,5 +1,5 @@
-import { type TextLanguage, textLanguageOf } from '#contract/geography.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
+import { type TextLanguage, textLanguageOf } from '#contract/text-languages.ts'
 import type { ParkRowInput } from '#server/features/park-import/row.ts'
 import { isSignable } from '#server/features/park-import/surroundings.ts'
 import { exampleSource } from '#server/features/parks/rules.ts'

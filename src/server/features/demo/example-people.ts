@@ -1,5 +1,5 @@
-import type { TextLanguage } from '#contract/geography.ts'
 import type { Currency } from '#contract/money.ts'
+import type { TextLanguage } from '#contract/text-languages.ts'
 import { day_ms } from '#contract/time.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'

@@ -1,4 +1,4 @@
-import type { TextLanguage } from '#contract/geography.ts'
+import type { TextLanguage } from '#contract/text-languages.ts'
 
 /** What example customers say, in their own words in each language. */
 export const exampleReviews: Record<TextLanguage, readonly [rating: 1 | 2 | 3 | 4 | 5, text: string | undefined][]> = {

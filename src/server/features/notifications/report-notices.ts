@@ -1,4 +1,4 @@
-import type { TextLanguage } from '#contract/geography.ts'
+import type { TextLanguage } from '#contract/text-languages.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import type { WaitingRefund } from '#server/features/bookings/hooks.ts'

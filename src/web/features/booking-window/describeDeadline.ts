@@ -1,6 +1,6 @@
 import { regretMinutes } from '#contract/bookings/booking-rules.ts'
 import type { Translate } from '#web/page/translation.ts'
-import { formatDeadlineInSentence } from '#web/time/format.ts'
+import { formatDeadlineInSentence } from '#web/time/inSentence.ts'
 
 /**
  * Until when a cancellation is refunded, after "Free cancellation": `until today at 14:30`. A deadline after the start is

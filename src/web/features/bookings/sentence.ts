@@ -1,6 +1,7 @@
 import { cannotParkReasons, type BookingDetails } from '#contract/bookings/bookings.ts'
 import type { Translate } from '#web/page/translation.ts'
-import { formatMoney, formatMomentInSentence } from '#web/time/format.ts'
+import { formatMoney } from '#web/time/format.ts'
+import { formatMomentInSentence } from '#web/time/inSentence.ts'
 
 type Entry = BookingDetails['history'][number]
 

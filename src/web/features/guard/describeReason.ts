@@ -1,5 +1,5 @@
 import type { GuardScan } from '#contract/gate/guard-scans.ts'
-import { formatMomentInSentence } from '#web/time/format.ts'
+import { formatMomentInSentence } from '#web/time/inSentence.ts'
 import { opensAt, type Judgement } from './verdict.ts'
 import type { GuardWords } from './words.ts'
 

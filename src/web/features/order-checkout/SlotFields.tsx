@@ -1,6 +1,7 @@
 import { describeFailure } from '#web/api/failures.ts'
 import { useTranslation } from '#web/page/translation.ts'
-import { capitalize, formatDay, formatMomentInSentence, formatTime, formatWindow, zoneName } from '#web/time/format.ts'
+import { capitalize, formatDay, formatTime, formatWindow, zoneName } from '#web/time/format.ts'
+import { formatMomentInSentence } from '#web/time/inSentence.ts'
 import { wallDay } from '#web/time/quarterHours.ts'
 import { useDiffersFromDevice } from '#web/time/useDiffersFromDevice.ts'
 import { Button } from '#web/ui/Button.tsx'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { suggestionKinds } from '#contract/geography.ts'
 import type { Suggestion } from '#contract/places/places.ts'
+import { suggestionKinds } from '#contract/places/suggestion-kinds.ts'
 import { parseRecent, withoutRecent, withRecent } from './recent.ts'
 
 const suggestions: fc.Arbitrary<Suggestion> = fc.record({

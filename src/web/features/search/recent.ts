@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { suggestionKinds } from '#contract/geography.ts'
 import type { Suggestion } from '#contract/places/places.ts'
+import { suggestionKinds } from '#contract/places/suggestion-kinds.ts'
 import { onStorageChange, readText, removeStored, writeJson, writeText } from '#web/storage/storage.ts'
 
 const key = 'recentSearches'

@@ -1,9 +1,9 @@
 import { languageIn, type Locale } from '#contract/formats.ts'
-import { textLanguageOf } from '#contract/geography.ts'
 import type { Language } from '#contract/places/places.ts'
 import { contactAt, identity } from '#contract/settings/company.ts'
 import { pngOfLogo, sizeOfLogo } from '#contract/settings/logos.ts'
 import { settings } from '#contract/settings/settings.ts'
+import { textLanguageOf } from '#contract/text-languages.ts'
 import { translate } from '#server/output/translate.ts'
 
 /** Blocks of a mail in order. `note` is small print; `facts` a table of names and values. */

@@ -4,8 +4,8 @@ import type {
   refundBookingByStaff as contract,
 } from '#contract/bookings/desk/booking-refunds.ts'
 import type { ParsedBody, ParsedQuery } from '#contract/endpoint.ts'
-import { textLanguageOf } from '#contract/geography.ts'
 import { toMajor } from '#contract/money.ts'
+import { textLanguageOf } from '#contract/text-languages.ts'
 import { parseAmount } from '#server/amounts.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'

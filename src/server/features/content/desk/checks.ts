@@ -1,6 +1,6 @@
 import type { PageMistake } from '#contract/content/desk/pages.ts'
-import { textLanguages, type TextLanguage } from '#contract/geography.ts'
 import type { Language } from '#contract/places/places.ts'
+import { textLanguages, type TextLanguage } from '#contract/text-languages.ts'
 import type { Db } from '#server/database/connect.ts'
 import { translate } from '#server/output/translate.ts'
 import { checkTexts, type Surroundings, type TextMistake, type Texts } from '../check-texts.ts'

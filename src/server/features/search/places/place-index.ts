@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/formats.ts'
-import { suggestionKinds } from '#contract/geography.ts'
 import type { Language } from '#contract/places/places.ts'
+import { suggestionKinds } from '#contract/places/suggestion-kinds.ts'
 import type { PlaceRow } from '#server/features/places/queries.ts'
 import {
   readNames,

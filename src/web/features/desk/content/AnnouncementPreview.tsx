@@ -1,5 +1,6 @@
 import type { Announcement } from '#contract/content/desk/announcements.ts'
-import { languageRegister, textLanguages } from '#contract/geography.ts'
+import { languageRegister } from '#contract/geography.ts'
+import { textLanguages } from '#contract/text-languages.ts'
 import type { RecordPanel } from '#web/features/lists/record/RecordScreen.tsx'
 import { useDeskWords } from '#web/features/lists/words.ts'
 import { AnnouncementBar } from '#web/ui/AnnouncementBar.tsx'

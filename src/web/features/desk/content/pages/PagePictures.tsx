@@ -1,4 +1,4 @@
-import { textLanguages } from '#contract/geography.ts'
+import { textLanguages } from '#contract/text-languages.ts'
 import { Picture } from '#web/features/content/Picture.tsx'
 import { useDeskWords } from '#web/features/lists/words.ts'
 import { Fold } from '#web/ui/Fold.tsx'

@@ -1,6 +1,6 @@
 import { type RefObject, useRef, useState } from 'react'
 import type { PageMistake } from '#contract/content/desk/pages.ts'
-import type { TextLanguage } from '#contract/geography.ts'
+import type { TextLanguage } from '#contract/text-languages.ts'
 import { useDeskWords } from '#web/features/lists/words.ts'
 import { formatNumber } from '#web/time/format.ts'
 import { Button } from '#web/ui/Button.tsx'

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { TextLanguage } from '#contract/geography.ts'
+import type { TextLanguage } from '#contract/text-languages.ts'
 import { call } from '#web/api/call.ts'
 
 export type Texts = Readonly<Record<TextLanguage, string>>
