@@ -24,6 +24,7 @@ import { park_details } from './parks/park_details.ts'
 import { park_page } from './parks/park_page.ts'
 import { reviews } from './parks/reviews.ts'
 import { photo } from './photo.ts'
+import { place_pages } from './place_pages.ts'
 import { places } from './places.ts'
 import { search } from './search.ts'
 import { search_list } from './search_list.ts'
@@ -71,6 +72,7 @@ export const web: Shape<typeof english> = {
   park: { ...park, ...park_details },
   park_page,
   photo,
+  place_pages,
   places,
   profile,
   reviews,

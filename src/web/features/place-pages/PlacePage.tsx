@@ -52,7 +52,7 @@ function Loaded({ place }: { place: PlaceFacts }) {
       <Hero place={place} title={title} />
       <Page className="pb-8">
         <Section
-          title={t('places.nearest')}
+          title={t('place_pages.nearest')}
           action={
             total > parks.length && (
               <PageLink
@@ -68,14 +68,14 @@ function Loaded({ place }: { place: PlaceFacts }) {
             <EmptyState
               picture="search"
               level={3}
-              title={t('places.around_none', { distance: formatDistance(place.radius_m, locale) })}
+              title={t('place_pages.around_none', { distance: formatDistance(place.radius_m, locale) })}
               action={
                 <ButtonLink to={typePath('city', { country: place.country_code })}>
                   {t('search_list.all_cities')}
                 </ButtonLink>
               }
             >
-              {t('places.around_none_text')}
+              {t('place_pages.around_none_text')}
             </EmptyState>
           ) : (
             <ul className="-mx-4 grid border-t border-line sm:mx-0 sm:gap-x-8 lg:grid-cols-2">
@@ -108,12 +108,12 @@ function AirportFacts({ place: { terminals, shuttles } }: { place: PlaceFacts })
   const { t } = useTranslation()
   if (terminals.length === 0 && shuttles.length === 0) return null
   return (
-    <Section title={t('places.airport.title')}>
+    <Section title={t('place_pages.airport.title')}>
       <dl className="grid border-t border-line">
         {terminals.map(({ terminal, parks }) => (
-          <FactRow key={terminal} term={t('places.airport.terminal', { terminal })} parks={parks} />
+          <FactRow key={terminal} term={t('place_pages.airport.terminal', { terminal })} parks={parks} />
         ))}
-        {shuttles.length > 0 && <FactRow term={t('places.airport.shuttle')} parks={shuttles} />}
+        {shuttles.length > 0 && <FactRow term={t('place_pages.airport.shuttle')} parks={shuttles} />}
       </dl>
     </Section>
   )
@@ -177,13 +177,13 @@ function Facts({ place: { total, radius_m, nearest_m, from } }: { place: PlaceFa
   const distance = formatDistance(radius_m, locale)
   if (nearest_m !== undefined)
     return t('search_list.beyond.here', { distance, nearest: formatDistance(nearest_m, locale) })
-  if (total === 0) return t('places.around_none', { distance })
-  const around = t('places.around', { count: total, number: formatNumber(total, locale), distance })
+  if (total === 0) return t('place_pages.around_none', { distance })
+  const around = t('place_pages.around', { count: total, number: formatNumber(total, locale), distance })
   if (from === null) return around
   const price =
     from.amount === 0
-      ? t('places.from_free')
-      : t(from.unit === 'stay' ? 'places.from_day' : 'places.from', {
+      ? t('place_pages.from_free')
+      : t(from.unit === 'stay' ? 'place_pages.from_day' : 'place_pages.from', {
           price: formatMoney(from.amount, from.currency, locale),
         })
   return `${around}, ${price}`
@@ -238,7 +238,7 @@ export function NotFound() {
       title={t('places.not_found')}
       action={<ButtonLink to={typePath(kind)}>{t(`places.kinds.${kind}`)}</ButtonLink>}
     >
-      {t('places.not_found_text')}
+      {t('place_pages.not_found_text')}
     </EmptyState>
   )
 }

@@ -84,7 +84,7 @@ export default function PlaceTypePage() {
           key={`${kind} ${search}`}
           country={country}
           search={search ?? ''}
-          label={t(`places.label.${kind}`)}
+          label={t(`place_pages.label.${kind}`)}
           submit={t('search_list.list.submit')}
           onSearch={(text) => setParams({ country, ...(text !== '' && { search: text }) })}
         />
@@ -92,7 +92,7 @@ export default function PlaceTypePage() {
           <BrowseSelect
             name="type"
             label={t('places.type')}
-            choices={kinds.map((choice, n) => ({ ...choice, label: t(`places.plural.${placeKinds[n]!}`) }))}
+            choices={kinds.map((choice, n) => ({ ...choice, label: t(`place_pages.plural.${placeKinds[n]!}`) }))}
           />
           <CountrySelect country={country} hrefFor={hrefForCountry} />
           {found.isPending && <Skeleton className="h-18 rounded-lg" />}
@@ -147,7 +147,7 @@ function Head({ kind, title }: { kind: PlaceKind; title: string }) {
         </h1>
         <Picture name={kind} first className="max-[22rem]:hidden sm:col-start-2 sm:row-span-2 sm:row-start-1" />
         <p className="col-span-full max-w-prose text-md text-on-night-2 sm:col-span-1 sm:self-start">
-          {t(`places.leads.${kind}`)}
+          {t(`place_pages.leads.${kind}`)}
         </p>
       </Page>
     </div>
@@ -185,7 +185,7 @@ function PlaceList({ found, lettered, searched, where, all, hrefFor }: PlaceList
         picture="search"
         level={3}
         live
-        title={past ? t('search_list.page_past_end') : t(searched ? 'places.nothing' : 'places.none')}
+        title={past ? t('search_list.page_past_end') : t(searched ? 'places.nothing' : 'place_pages.none')}
         action={
           <>
             <ButtonLink to={past ? hrefFor(1) : all} size="md">
@@ -197,7 +197,7 @@ function PlaceList({ found, lettered, searched, where, all, hrefFor }: PlaceList
           </>
         }
       >
-        {!past && t(searched ? 'places.nothing_text' : 'places.none_text', { where })}
+        {!past && t(searched ? 'place_pages.nothing_text' : 'place_pages.none_text', { where })}
       </EmptyState>
     )
   }
