@@ -33,6 +33,8 @@ const allowed: Readonly<Record<string, RegExp>> = {
   'src/contract/wall-clock.ts': /DateTimeFormat/,
   // Which form of a plural a number takes.
   'src/i18n/translate.ts': /PluralRules/,
+  // The region of a language, which previews want beside it.
+  'src/server/rendering/page.ts': /Intl\.Locale\(/,
   // The days of a calendar, and an order that no country changes.
   'src/server/features/parks/holidays.ts': /DateTimeFormat/,
   'src/server/features/places/seed-countries.ts': /Collator/,

@@ -40,7 +40,7 @@ test.each([
 })
 
 /** Failures of other kinds: crashes that are reported, logins at a provider, forms' own sentences and Stripe's. */
-const others = /shell\/errors\/|auth\/Social|auth\/social|api\/(forms|failures)\.ts|topup\/stripe/
+const others = /shell\/errors\/|auth\/Social|auth\/social|api\/(forms|failures)\.ts|page\/loadingFailures|topup\/stripe/
 
 test('no page shows the message of a failed call itself, which is no sentence without the server’s', () => {
   const files = globSync('src/web/**/*.{ts,tsx}').filter((file) => !/\.test\./.test(file) && !others.test(file))

@@ -1,10 +1,14 @@
+import { sql, type RawBuilder } from 'kysely'
+import { listFoundFacts } from '#contract/lists/found-facts.ts'
+import { type DeskListDescription } from '#contract/lists/lists.ts'
 import { mostFound, type FoundRecord } from '#contract/lists/search.ts'
-import type { Language } from '#contract/places/places.ts'
-import type { Deps } from '#server/deps.ts'
-import type { Access } from '#server/http/caller.ts'
-import { findInLists } from './find-in-lists.ts'
+import { type Language } from '#contract/places/places.ts'
+import { type Db } from '#server/database/connect.ts'
+import { type Deps } from '#server/deps.ts'
+import { type Access, type Scope } from '#server/http/caller.ts'
+import { derive, orderRows, toCell } from './run-list.ts'
 import { minuteOf, type ServedList } from './served.ts'
-import { withState } from './source.ts'
+import { withState, isMoney, withinScope, type ListSource } from './source.ts'
 
 /**
  * Finds records in the lists that a person may see and whose records they may open, with the permission and the scope of
@@ -42,4 +46,115 @@ export async function searchLists(
     facts: facts as FoundRecord['facts'],
     names: names.filter((name) => name !== null && name !== '') as string[],
   }))
+}
+
+interface SearchedList {
+  list: DeskListDescription
+  source: ListSource
+  scope: Scope
+}
+interface FoundRow {
+  list: string
+  id: string
+  exact: boolean
+  names: (string | null)[]
+  facts: Record<string, unknown>
+}
+
+/** A row that a search has found, before its facts are read. */
+interface Place {
+  list: string
+  id: string
+  exact: boolean
+}
+
+/**
+ * Returns the best matches of each list, found as the list itself finds them: exact ones first, then the best of each list,
+ * then the second best. Two statements: the first finds rows in all lists, the second reads what is shown of those few. In
+ * one, the database would plan the reading of every list, which takes longer than the search.
+ */
+async function findInLists(
+  db: Db,
+  lists: readonly SearchedList[],
+  search: string,
+  most: { ofEach: number; all: number },
+): Promise<FoundRow[]> {
+  if (lists.length === 0) return []
+  const places = await findPlaces(db, lists, search, most)
+  const found = lists.filter(({ list }) => places.some((place) => place.list === list.name))
+  if (found.length === 0) return []
+  const parts = found.map(({ list, source }) => {
+    const columns = (list.namedBy ?? []).map((key) => sql`(${source.columns[key]})::text`)
+    // As literals, which take the type of the id, so that its index is used.
+    const ids = places.filter((place) => place.list === list.name).map(({ id }) => sql.lit(id))
+    return sql`(select ${list.name}::text as list, ${source.id}::text as id, array[${sql.join(columns)}] as names,
+      ${selectFacts(list, source)} as facts from ${source.from} where ${source.id} in (${sql.join(ids)}))`
+  })
+  const { rows } = await sql<Omit<FoundRow, 'exact'>>`${sql.join(parts, sql` union all `)}`.execute(db)
+  const keyOf = ({ list, id }: Pick<Place, 'list' | 'id'>) => `${list} ${id}`
+  const read = new Map(rows.map((row) => [keyOf(row), row]))
+  return places.flatMap(({ exact, ...place }) => {
+    const row = read.get(keyOf(place))
+    // Deleted meanwhile.
+    if (row === undefined) return []
+    return [
+      {
+        ...row,
+        exact,
+        facts: toFacts(
+          found.find(({ list }) => list.name === row.list)!,
+          row.facts,
+        ),
+      },
+    ]
+  })
+}
+
+async function findPlaces(
+  db: Db,
+  lists: readonly SearchedList[],
+  search: string,
+  { ofEach, all }: { ofEach: number; all: number },
+): Promise<Place[]> {
+  const parts = lists.map(({ list, source, scope }) => {
+    const { exact = sql<boolean>`false`, matches } = source.search(search)
+    const order = orderRows(source, { sort: list.sort, search })
+    return sql`(
+      select ${list.name}::text as list, (${source.id})::text as id, coalesce(${exact}, false) as exact,
+        row_number() over (order by ${order}) as place
+      from ${source.from} where ${withinScope(source, scope)} and ${matches} order by ${order} limit ${ofEach})`
+  })
+  const names = lists.map(({ list }) => list.name)
+  const { rows } = await sql<Place>`
+    select list, id, exact from (${sql.join(parts, sql` union all `)}) found
+    order by exact desc, place, array_position(${names}::text[], list) limit ${all}`.execute(db)
+  return rows
+}
+
+const factColumns = (list: DeskListDescription): string[] =>
+  listFoundFacts(list).flatMap((key) => {
+    const { zone } = list.columns[key]!
+    return zone === undefined ? [key] : [key, zone]
+  })
+
+/** As JSON: the lists have different ones. */
+function selectFacts(list: DeskListDescription, { columns }: ListSource): RawBuilder<unknown> {
+  const fields = factColumns(list).flatMap((key) => {
+    const column = columns[key]
+    if (column === undefined) return []
+    if (!isMoney(column)) return [sql`${sql.lit(key)}, ${column}`]
+    return [sql`${sql.lit(key)}, (${column.minor})::text`, sql`${sql.lit(`${key}_currency`)}, ${column.currency}`]
+  })
+  return fields.length === 0 ? sql`'{}'::jsonb` : sql`jsonb_build_object(${sql.join(fields)})`
+}
+
+function toFacts({ list, source }: SearchedList, row: Record<string, unknown>): Record<string, unknown> {
+  const keys = factColumns(list).filter((key) => key in source.columns)
+  const cells = keys.map((key): [string, unknown] => {
+    const value = row[key] ?? null
+    if (value === null) return [key, null]
+    if (isMoney(source.columns[key]!)) return [key, toCell(BigInt(value as string), row[`${key}_currency`])]
+    return [key, derive(source, key, toCell(list.columns[key]?.kind === 'instant' ? new Date(value as string) : value))]
+  })
+  return Object.fromEntries(cells)
 }

@@ -1,4 +1,4 @@
-import type { place_pages as english } from '#i18n/en/place_pages.ts'
+import type { place_pages as english } from '#i18n/en/site/place_pages.ts'
 import type { Shape } from '#i18n/shape.ts'
 
 export const place_pages: Shape<typeof english> = {
