@@ -30,7 +30,7 @@ testInTurn(1, 4)('a text is changed without a mouse, and pages show it at once @
     const question = page.getByRole('dialog', { name: reauth.title })
     await expect(question.or(page.getByText(settings.saved)).first()).toBeVisible()
     if (await question.isVisible()) {
-      await tabTo(page, question.getByLabel(reauth.password))
+      await tabTo(page, question.getByLabel(reauth.password, { exact: true }))
       await page.keyboard.type(adminMember.password)
       await page.keyboard.press('Enter')
     }
@@ -42,12 +42,17 @@ testInTurn(1, 4)('a text is changed without a mouse, and pages show it at once @
     await page.goto('/about?lang=fr')
     await expect(page.getByText(changed)).toHaveCount(0)
     await page.goto('/desk/settings/sentences')
+    await tabTo(page, page.getByLabel(settings.sentences.only_changed))
+    await page.keyboard.press('Space')
+    await expect(page.getByText(settings.sentences.found_one.replace('{{count}}', '1'), { exact: true })).toBeVisible()
     await pressByKey(page, page.getByRole('button', { name: settings.put_back }).first())
     await expect(page.getByText(settings.restored)).toBeVisible()
     await page.goto('/about?lang=en')
     await expect(page.getByText(changed)).toHaveCount(0)
   } finally {
-    const { version } = await send<{ version: number }>(base, 'GET', path, { token })
-    await send(base, 'POST', `${path}/restore`, { token, body: { field: `en.${key}`, version } })
+    const { version, items } = await send<{ version: number; items: object[] }>(base, 'GET', `${path}?only=changed`, {
+      token,
+    })
+    if (items.length > 0) await send(base, 'POST', `${path}/restore`, { token, body: { field: `en.${key}`, version } })
   }
 })

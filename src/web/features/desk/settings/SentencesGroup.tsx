@@ -39,6 +39,11 @@ export function SentencesGroup() {
       }),
     placeholderData: keepPreviousData,
   })
+  // What holds now, whatever is searched for: by it the history knows what can be put back.
+  const { data: changed } = useQuery({
+    queryKey: ['desk', 'settings', 'sentences', 'changed'],
+    queryFn: ({ signal }) => call('GET /api/v1/admin/settings/sentences', { query: { only: 'changed' }, signal }),
+  })
   const sentence = edited && data?.items.find(({ key }) => key === edited.key)
   return (
     <div className="grid max-w-5xl gap-4">
@@ -112,7 +117,9 @@ export function SentencesGroup() {
               </li>
             ))}
           </ul>
-          <SettingHistory group="sentences" record={{ version: data.version, ...ownOf(data.items) }} />
+          {changed !== undefined && (
+            <SettingHistory group="sentences" record={{ version: changed.version, ...ownOf(changed.items) }} />
+          )}
         </>
       )}
       {edited && sentence && data && (
