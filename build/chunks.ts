@@ -30,8 +30,9 @@ const apart = [
   /query-core.*hydration/,
 ]
 
-/** What browser and server agree on, for customers; the desk's own goes with the desk. */
-const contract = /[\\/]src[\\/]contract[\\/](?!(\w+[\\/])?(desk|lists)([\\/]|\.ts)|settings[\\/]forms\.ts)/
+/** What browser and server agree on, for customers; what only the desk or the guard needs goes with them. */
+const contract =
+  /[\\/]src[\\/]contract[\\/](?!(\w+[\\/])?(desk|lists)([\\/]|\.ts)|settings[\\/](?:forms|device-data)\.ts|content[\\/]credits\.ts|bookings[\\/](?:pass-text|base45)\.ts)/
 const zod = /node_modules[\\/]zod[\\/]/
 const home = /[\\/]HomePage\.tsx$/
 const homeFolder = /[\\/]features[\\/]home[\\/]/

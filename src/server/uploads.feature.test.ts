@@ -16,6 +16,7 @@ const uploads = {
   cannot_park_photos: 'delete_unused_report_photos',
   document_files: 'erase_document_files',
   lead_files: 'record',
+  logos: 'delete_unused_logos',
   order_photos: 'delete_order_photos',
   park_photos: 'record',
   pictures: 'delete_unused_pictures',

@@ -184,6 +184,7 @@ export const jobNames = [
   'count_visits',
   'currency_formats',
   'delete_old_audit_entries',
+  'delete_unused_logos',
   'delete_unused_pictures',
   'delete_unused_report_photos',
   'erased_customers',

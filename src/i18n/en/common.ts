@@ -16,7 +16,6 @@ export const common = {
   charged_from: 'Charged from {{time}}',
   regret: 'for {{minutes}} minutes after you book',
   length_first_free: '{{duration}}, first {{minutes}} min free',
-  length_between: 'Enter a size from {{least}} to {{most}}.',
   optional: 'optional',
   labelled: '{{name}}: {{value}}',
   countries: { NG: 'Nigeria', CA: 'Canada', SN: 'Senegal', US: 'United States' },

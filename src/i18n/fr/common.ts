@@ -18,7 +18,6 @@ export const common: Shape<typeof english> = {
   charged_from: 'Payant dès {{time}}',
   regret: 'pendant {{minutes}} minutes après la réservation',
   length_first_free: '{{duration}}, {{minutes}} premières min gratuites',
-  length_between: 'Saisissez une dimension de {{least}} à {{most}}.',
   optional: 'facultatif',
   labelled: '{{name}} : {{value}}',
   countries: { NG: 'Nigeria', CA: 'Canada', SN: 'Sénégal', US: 'États-Unis' },

@@ -1,5 +1,6 @@
 /** Saved vehicles: on the profile and in mails. */
 export const vehicles = {
+  length_between: 'Enter a size from {{least}} to {{most}}.',
   title: 'Your vehicles',
   none: 'No vehicles yet',
   none_text:

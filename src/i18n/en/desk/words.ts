@@ -42,6 +42,7 @@ export const words = {
     delete_service_photos: 'Delete photos of services after 90 days',
     count_visits: 'Count searches and page views',
     delete_old_audit_entries: 'Delete old audit log entries',
+    delete_unused_logos: 'Delete logos that no setting had',
     delete_unused_pictures: 'Delete pictures that nothing shows',
     delete_unused_report_photos: 'Delete photos whose report wasn’t sent',
     erased_customers: 'Erase customers who asked for it',

@@ -2,6 +2,7 @@ import type { vehicles as english } from '#i18n/en/account/vehicles.ts'
 import type { Shape } from '#i18n/shape.ts'
 
 export const vehicles: Shape<typeof english> = {
+  length_between: 'Saisissez une dimension de {{least}} à {{most}}.',
   title: 'Vos véhicules',
   none: 'Aucun véhicule pour l’instant',
   none_text:

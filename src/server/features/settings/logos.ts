@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { addLogo as addLogoCall } from '#contract/settings/logo-upload.ts'
 import { maxLogo_bytes } from '#contract/settings/logos.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
@@ -7,6 +8,7 @@ import type { Deps } from '#server/deps.ts'
 import { mountChange } from '#server/features/access/change.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
 import { acceptForms, type Form } from '#server/http/forms.ts'
+import { unusedBefore } from '#server/output/photos.ts'
 import { JobEnded } from '#server/workers/pool.ts'
 import type { Logo, readLogo } from '#server/workers/read-logo.ts'
 
@@ -94,6 +96,14 @@ export async function requireLogo(db: Db | Tx, field: string, address: string): 
 export async function readPng(db: Db, address: string): Promise<Uint8Array | undefined> {
   const row = await db.selectFrom('logos').select('png').where('name', '=', nameOf(address)).executeTakeFirst()
   return row?.png
+}
+
+/** Deletes logos that were sent and never saved. One that a setting had can be put back, and stays. */
+export async function deleteUnusedLogos({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  await sql`delete from logos l where l.created_at < ${unusedBefore(clock())}::timestamptz
+    and not exists (select from settings s where s.key = 'site_settings.theme' and position('/brand/' || l.name in s.value::text) > 0)
+    and not exists (select from audit_log a where a.kind = 'setting' and a.record_id = 'theme'
+      and position('/brand/' || l.name in concat(a.before, a.after)) > 0)`.execute(db)
 }
 
 const nameOf = (address: string): string => address.slice('/brand/'.length, address.lastIndexOf('.'))

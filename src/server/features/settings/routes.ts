@@ -24,7 +24,7 @@ import {
 } from './commands.ts'
 import { currentSettings } from './current.ts'
 import { readLicense } from './license.ts'
-import { logoRoutes } from './logos.ts'
+import { deleteUnusedLogos, logoRoutes } from './logos.ts'
 import { readMailFacts, sendTestMail } from './mails.ts'
 import { readGateways, tryGateway } from './payment-facts.ts'
 import { listSentences, readLanguageFacts } from './sentences.ts'
@@ -32,6 +32,7 @@ import { listSentences, readLanguageFacts } from './sentences.ts'
 /** Uses what another process has set, within two seconds. */
 export const settingsJobs: Job[] = [
   { name: 'settings', every_s: 2, only_reads: true, run: ({ db }) => currentSettings(db).refresh() },
+  { name: 'delete_unused_logos', every_s: 3_600, run: deleteUnusedLogos },
 ]
 
 /** The settings of the desk. What changes them asks for the password again. */

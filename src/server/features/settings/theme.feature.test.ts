@@ -6,6 +6,7 @@ import { buildPaidBooking, outcomeOf } from '#test/kits/bookings-kit.ts'
 import { mailsTo, registerVerifiedUser } from '#test/kits/mailbox.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import { currentSettings } from './current.ts'
+import { deleteUnusedLogos } from './logos.ts'
 
 let world: World
 let admin: Driver
@@ -95,6 +96,20 @@ test('a logo is in pages, emails and documents, and the icon in head and manifes
   expect(served.headers['content-security-policy']).toContain('sandbox')
   const drawn = await world.app.inject(png)
   expect((await sharp(drawn.rawPayload).metadata()).format).toBe('png')
+})
+
+test('a logo that was sent and never saved is deleted, and one that a setting had stays', async () => {
+  const draw = (colour: string) => svg.replace('#b3261e', colour)
+  const [used, never] = [(await upload(draw('#111111'))).body.url, (await upload(draw('#222222'))).body.url]
+  await update({ logo: used })
+  await update({ logo: null })
+  world.clock.advance(23 * 60)
+  await deleteUnusedLogos(world.deps)
+  expect((await world.app.inject(never)).statusCode).toBe(200)
+  world.clock.advance(61)
+  await deleteUnusedLogos(world.deps)
+  expect((await world.app.inject(never)).statusCode).toBe(404)
+  expect((await world.app.inject(used)).statusCode).toBe(200)
 })
 
 test('nothing but drawings, PNG and WebP is taken, from nobody but who may change settings, and no address of elsewhere', async () => {

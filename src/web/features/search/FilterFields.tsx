@@ -180,7 +180,7 @@ function NumberField({ label, hint, value, usual, least, most, unit, length = fa
   }
   const isWords = length && usesMiles(locale)
   const between = length
-    ? t('common.length_between', lengthsBetween([least, most], locale))
+    ? t('vehicles.length_between', lengthsBetween([least, most], locale))
     : t('search_list.size_between', { least, most, unit })
   return (
     <Field label={label} hint={hint} error={wrong ? between : undefined}>

@@ -160,7 +160,7 @@ export default function VehicleDialog({ vehicle, country, onClosed }: VehicleDia
             <Field
               key={name}
               label={t(`vehicles.${name}`)}
-              error={errors[name] && t('common.length_between', lengthsBetween(sizeLimits[name], locale))}
+              error={errors[name] && t('vehicles.length_between', lengthsBetween(sizeLimits[name], locale))}
             >
               <TextInput
                 {...form.register(name, { setValueAs: (value) => asLength(value, locale) })}

@@ -52,7 +52,7 @@ test('adds, edits and removes vehicles and sets the default', async () => {
   await fill(user, dialog.getByLabelText(words.height_cm), '20')
   await user.type(dialog.getByLabelText(words.papers.insurance), inDays(12))
   await user.click(dialog.getByRole('button', { name: words.save }))
-  expect(await dialog.findAllByText(pattern(wordsOf.en.common.length_between))).not.toEqual([])
+  expect(await dialog.findAllByText(pattern(wordsOf.en.vehicles.length_between))).not.toEqual([])
   expect(await listSavedVehicles(driver)).toEqual([])
   await fill(user, dialog.getByLabelText(words.height_cm), '146')
   await user.click(dialog.getByRole('button', { name: words.save }))
