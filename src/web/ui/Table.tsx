@@ -25,7 +25,7 @@ export function AmountTable({ caption, rows, total }: AmountTableProps) {
       <tbody>
         {rows.map((row, index) => (
           <tr key={index} className="border-b border-line align-baseline">
-            <th scope="row" className="py-2.5 pr-4 text-left font-normal wrap-break-word">
+            <th scope="row" className="w-full max-w-0 py-2.5 pr-4 text-left font-normal wrap-break-word">
               {row.label}
               {row.note && <span className="block text-sm text-ink-2">{row.note}</span>}
             </th>

@@ -14,8 +14,12 @@ function collectRawTexts(): string[] {
   while (texts.nextNode()) {
     const { parentElement: parent, textContent } = texts.currentNode
     const text = textContent?.trim() ?? ''
-    // Codes and what people have typed are shown as they are.
-    if (parent === null || !isRaw(text) || parent.closest('script, style, template, code, pre, .font-mono') !== null)
+    // Codes, what people have typed and sentences that can be changed are shown as they are.
+    if (
+      parent === null ||
+      !isRaw(text) ||
+      parent.closest('script, style, template, code, pre, .font-mono, [data-sentence]') !== null
+    )
       continue
     if (parent.checkVisibility()) raw.push(text)
   }

@@ -96,13 +96,13 @@ export function SentenceDialog({ sentence: { key, texts }, language, version, on
           </Field>
           <div>
             <h3 className="text-sm font-semibold text-ink-2">{t('desk.settings.sentences.preview')}</h3>
-            <p lang={language} dir="auto" className="wrap-anywhere">
+            <p lang={language} dir="auto" data-sentence className="wrap-anywhere">
               <Preview text={text} />
             </p>
           </div>
           <div>
             <h3 className="text-sm font-semibold text-ink-2">{t('desk.settings.sentences.delivered')}</h3>
-            <p lang={language} dir="auto" className="wrap-anywhere text-ink-2">
+            <p lang={language} dir="auto" data-sentence className="wrap-anywhere text-ink-2">
               {delivered}
             </p>
           </div>

@@ -94,7 +94,7 @@ export function SentencesGroup() {
                           {own !== null && <Tag tone="act">{t('desk.settings.sentences.changed')}</Tag>}
                         </dt>
                         <dd className="mt-0.5">
-                          <p lang={language} dir="auto" className="wrap-anywhere">
+                          <p lang={language} dir="auto" data-sentence className="wrap-anywhere">
                             {own ?? original ?? '–'}
                           </p>
                           {mayUpdate && (
