@@ -6,7 +6,7 @@ import { journalReport } from '#contract/reports/desk/journal.ts'
 import { betweenDays } from '#server/features/lists/filter-days.ts'
 import { served, type FindSource } from '#server/features/lists/served.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
-import { findAccountDays } from './days/ledger-days.ts'
+import { findAccountDays, findMark } from './days/ledger-days.ts'
 import { findClosed, startOfDay, sumEntries, type ClosedUntil } from './journal-months.ts'
 import { allOf, textOf } from './places.ts'
 
@@ -20,7 +20,12 @@ function ofDays(query: DeskQuery): RawBuilder<boolean> {
 }
 
 /** SQL: the open days of the books of a currency, and on the first of them what came too late for a closed month. */
-function openLines(query: DeskQuery, currency: Currency, closed: ClosedUntil | undefined): RawBuilder<unknown> {
+function openLines(
+  query: DeskQuery,
+  currency: Currency,
+  closed: ClosedUntil | undefined,
+  known: bigint,
+): RawBuilder<unknown> {
   const [from, to] = [textOf(query, 'day_from'), textOf(query, 'day_to')]
   const open_from = closed?.open_from
   const first = [from, open_from]
@@ -30,7 +35,7 @@ function openLines(query: DeskQuery, currency: Currency, closed: ClosedUntil | u
   const own = sql`
     select day, account_kind, owner, transfer_kind, sum(debit_minor)::bigint as debit_minor,
       sum(credit_minor)::bigint as credit_minor, sum(entries)::int as entries
-    from (${findAccountDays(currency)}) d where ${allOf([
+    from (${findAccountDays(currency, known)}) d where ${allOf([
       first !== undefined && sql<boolean>`day >= ${first}::date`,
       to !== undefined && sql<boolean>`day <= ${to}::date`,
     ])} group by 1, 2, 3, 4`
@@ -58,13 +63,13 @@ const ownerName = (language: Language) => sql<string | null>`coalesce(
   f.owner)`
 
 const journalSource: FindSource<typeof journalReport> = async ({ db, language, query }) => {
-  const closed = await findClosed(db)
+  const [closed, known] = await Promise.all([findClosed(db), findMark(db)])
   const chosen = textOf(query, 'currency')
   const shown = currencies.filter((currency) => chosen === undefined || currency === chosen)
   const parts = [
     sql`select currency, day, account_kind, owner, transfer_kind, late_month, debit_minor, credit_minor, entries, true as is_closed
       from journal_lines where currency = any(${shown}::text[])`,
-    ...shown.map((currency) => openLines(query, currency, closed.get(currency))),
+    ...shown.map((currency) => openLines(query, currency, closed.get(currency), known)),
   ]
   return describeJournal(
     language,

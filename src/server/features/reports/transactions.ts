@@ -2,12 +2,12 @@ import { sql, type RawBuilder } from 'kysely'
 import { normalizeCode } from '#contract/codes.ts'
 import type { DeskQuery } from '#contract/lists/lists.ts'
 import { transactionsReport } from '#contract/reports/desk/transactions.ts'
-import { served } from '#server/features/lists/served.ts'
+import { served, type FindSource } from '#server/features/lists/served.ts'
 import type { ListSource, ReportSource } from '#server/features/lists/source.ts'
 import { transfersWithin } from '#server/features/wallet/staff/transfers-within.ts'
 import type { Scope } from '#server/http/caller.ts'
 import { readDays } from './days/days.ts'
-import { bookZone, findTransferDays } from './days/ledger-days.ts'
+import { bookZone, findMark, findTransferDays } from './days/ledger-days.ts'
 import { allOf, textOf } from './places.ts'
 
 interface Read {
@@ -37,14 +37,14 @@ const hasBranch = (owner: RawBuilder<unknown>, text: string) => sql<boolean>`${o
 const currencyOf = (country: string) => sql`(select c.currency from countries c where c.code = ${country})`
 
 /** The sums of days, for a query that they answer; others are answered by the transfers themselves. */
-function sumDays({ query, scope }: Read): ReportSource | undefined {
+function sumDays({ query, scope }: Read, known: bigint): ReportSource | undefined {
   if (!scope.everywhere || query.search !== undefined || query['account'] !== undefined) return undefined
   const { from, to } = readDays({ query, scope, period: 'created' })
   const [branch, country, code, kind, provider] = ['branch', 'country', 'currency', 'kind', 'provider'].map((name) =>
     textOf(query, name),
   )
   return {
-    from: sql`(${findTransferDays()}) f left join branches b on b.id::text = f.branch`,
+    from: sql`(${findTransferDays(known)}) f left join branches b on b.id::text = f.branch`,
     where: allOf([
       from !== undefined && sql<boolean>`f.day >= ${from}::date`,
       to !== undefined && sql<boolean>`f.day <= ${to}::date`,
@@ -67,7 +67,10 @@ function sumDays({ query, scope }: Read): ReportSource | undefined {
   }
 }
 
-const transactionsSource = ({ query, scope }: Read): ListSource<typeof transactionsReport> => ({
+const transactionsSource: FindSource<typeof transactionsReport> = async ({ db, query, scope }) =>
+  describeTransactions({ query, scope }, await findMark(db))
+
+const describeTransactions = ({ query, scope }: Read, known: bigint): ListSource<typeof transactionsReport> => ({
   from: sql`ledger_transfers t`,
   id: sql<string>`t.id`,
   columns: {
@@ -102,7 +105,7 @@ const transactionsSource = ({ query, scope }: Read): ListSource<typeof transacti
     matches: sql<boolean>`(t.reference in (${text}, upper(${text})) or split_part(t.description, ':', 2) = ${normalizeCode(text)})`,
   }),
   scope: { within: transfersWithin },
-  report: sumDays({ query, scope }) ?? {
+  report: sumDays({ query, scope }, known) ?? {
     currency,
     day,
     groups: {

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Currency } from '#contract/money.ts'
+import type { Db } from '#server/database/connect.ts'
 import { isGivenUp } from '#server/database/errors.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
@@ -20,7 +21,15 @@ export const bookZone = (currency: Sql): RawBuilder<string> =>
     sql` `,
   )} end)`
 
-const afterMark = sql<boolean>`e.id > (select m.through_entry from ledger_day_marks m)`
+/** The entries after the sums. `known` is the mark of a moment before: with it, the database knows how few there are. */
+const isAfter = (known: bigint) =>
+  sql<boolean>`e.id > ${sql.lit(String(known))}::bigint and e.id > (select m.through_entry from ledger_day_marks m)`
+
+/** The last entry that is in the sums. It only grows, so that what is read afterwards is after it. */
+export async function findMark(db: Db): Promise<bigint> {
+  const { rows } = await sql<{ through_entry: bigint }>`select through_entry from ledger_day_marks`.execute(db)
+  return rows[0]!.through_entry
+}
 
 /** SQL: transfers by day, of the entries `e` that a condition selects; all entries of a transfer or none. */
 const sumTransfers = (where: RawBuilder<boolean>): Sql => sql`
@@ -44,14 +53,14 @@ const sumAccounts = (where: RawBuilder<boolean>): Sql => sql`
   where ${where} group by 1, 2, 3, 4, 5`
 
 /** SQL: transfers by day of the books, branch and provider; several rows for a day. */
-export const findTransferDays = (): Sql => sql`
-  select currency, day, kind, branch, provider, transfers, amount from transfer_days union all ${sumTransfers(afterMark)}`
+export const findTransferDays = (known: bigint): Sql => sql`
+  select currency, day, kind, branch, provider, transfers, amount from transfer_days union all ${sumTransfers(isAfter(known))}`
 
 /** SQL: the entries of a currency by day and account; several rows for a day. */
-export const findAccountDays = (currency: Currency): Sql => sql`
+export const findAccountDays = (currency: Currency, known: bigint): Sql => sql`
   select currency, day, account_kind, owner, transfer_kind, debit_minor, credit_minor, entries from account_days
   where currency = ${sql.lit(currency)}
-  union all ${sumAccounts(sql<boolean>`${afterMark} and e.currency = ${sql.lit(currency)}`)}`
+  union all ${sumAccounts(sql<boolean>`${isAfter(known)} and e.currency = ${sql.lit(currency)}`)}`
 
 /** How long whoever writes entries waits for the look at the last of them; the look gives up if they need longer. */
 const longestWait = '100ms'
