@@ -178,9 +178,12 @@ test('a stored sum that is wrong is found', async () => {
     ['item_months', 'gross', 20_011],
     ['tax_days', 'tax', 1],
   ] as const) {
-    await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)} + ${more}::bigint`.execute(
-      world.db,
-    )
+    const { numAffectedRows = 0n } =
+      await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)} + ${more}::bigint`.execute(
+        world.db,
+      )
+    // The orders that are made at random need not have taxes.
+    if (table === 'tax_days' && numAffectedRows === 0n) continue
     expect([table, (await checkRules(world.db, reportDayRules)).some((line) => line.startsWith(table))]).toEqual([
       table,
       true,
