@@ -42,19 +42,19 @@ export function nearestReadable(colour: string, grounds: readonly string[], towa
   return share === undefined ? towards : mix(colour, towards, share)
 }
 
-/** The grounds that words of the accent stand on: in the light the darkest, in the dark the lightest (`styles/theme.css`). */
-const grounds = { light: '#f2f0ea', dark: '#141d30' } as const
-const [white, black, night] = ['#ffffff', '#000000', '#0b1120']
+/** The grounds that words of the accent stand on: in the light the darkest, in the dark the lightest (`styles/theme.css`); and what stands on it in the dark. */
+export const accentGrounds = { light: '#f2f0ea', dark: '#141d30', night: '#0b1120' } as const
+const [white, black] = ['#ffffff', '#000000']
 
 /** The nearest accent that can be read on light pages; itself if it can. */
-export const readableAccent = (accent: string): string => nearestReadable(accent, [grounds.light], black)
+export const readableAccent = (accent: string): string => nearestReadable(accent, [accentGrounds.light], black)
 
 /** The names of the colours that follow the accent, without `--color-`. */
 type AccentColours = Record<'act' | 'act-press' | 'on-act' | 'act-soft' | 'focus', string>
 
 /** What an accent colours in light and in dark pages; each pair can be read. */
 export function coloursOfAccent(accent: string): Record<'light' | 'dark', AccentColours> {
-  const dark = nearestReadable(accent, [grounds.dark, night], white)
+  const dark = nearestReadable(accent, [accentGrounds.dark, accentGrounds.night], white)
   return {
     light: {
       act: accent,
@@ -66,8 +66,8 @@ export function coloursOfAccent(accent: string): Record<'light' | 'dark', Accent
     dark: {
       act: dark,
       'act-press': mix(dark, white, 0.25),
-      'on-act': night,
-      'act-soft': softOf(dark, grounds.dark, [dark]),
+      'on-act': accentGrounds.night,
+      'act-soft': softOf(dark, accentGrounds.dark, [dark]),
       focus: mix(dark, white, 0.35),
     },
   }

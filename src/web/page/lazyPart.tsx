@@ -21,7 +21,7 @@ const Nothing = () => null
 
 /**
  * A part of a screen whose code is loaded when it is shown. Unlike React's `lazy`, code that could not be fetched leaves the
- * rest of the screen as it is: `Missing` stands in for it until the network is back or it is shown anew.
+ * rest of the screen as it is: `Missing` stands in for it until the network is back or the part is opened again.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

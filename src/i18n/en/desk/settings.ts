@@ -233,7 +233,7 @@ export const settingRecords = {
       copyright: 'At the end of every page.',
       support_email: 'Without one, people are led to the form on the help page.',
       partner_site: 'Where operators list their spaces. Without one, links lead to our own page.',
-      default_country: 'Chosen beforehand where a visitor’s country isn’t known.',
+      default_country: 'Selected first when we don’t know a visitor’s country.',
       marketplace_ng: 'Where it is off, nothing is shown or sold. Orders that were placed go on.',
       code_minutes: 'From 1 to 60. Codes that were sent before expire as they said.',
       code_tries: 'From 3 to 10, then a new code is needed.',

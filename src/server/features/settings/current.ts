@@ -108,7 +108,7 @@ class CurrentSettings {
     this.#read = read
   }
 
-  /** The logo at the head of documents, which is dark in all of them. */
+  /** Documents have a dark head, so they get the logo for dark grounds where there is one. */
   async #readLogo(): Promise<void> {
     const { logo, logo_dark } = this.#all.theme
     const address = logo_dark ?? logo ?? undefined

@@ -75,7 +75,7 @@ export function Denied({ mayCheck }: { mayCheck: boolean }) {
   )
 }
 
-/** In place of the desk for whoever is not signed in. */
+/** What visitors who are not signed in see at an address of the desk. */
 export function SignedOut() {
   const { t } = useDeskWords()
   return (

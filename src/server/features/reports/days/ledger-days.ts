@@ -62,7 +62,7 @@ export const findAccountDays = (currency: Currency, known: bigint): Sql => sql`
   where currency = ${sql.lit(currency)}
   union all ${sumAccounts(sql<boolean>`${isAfter(known)} and e.currency = ${sql.lit(currency)}`)}`
 
-/** How long whoever writes entries waits for the look at the last of them; the look gives up if they need longer. */
+/** How long writers of the ledger may be held up while its last entry is read; after that, reading gives up. */
 const longestWait = '100ms'
 
 /** Adds the entries since the last time to the sums. Of several processes, one does. */

@@ -14,8 +14,8 @@ const refunded = sql`
 const takenBack = sql`y.code, ${rate}, x.source, -(r.goods_minor - r.promotion_minor), 0::bigint, y.amount_minor`
 
 /**
- * Taxes of orders by the day on which they became due, which is when an order's money goes to whom it belongs, and what
- * refunds took back of them, by the day on which they did.
+ * Taxes of orders by the day on which they became due, the day of the order's settlement, and taxes that refunds returned,
+ * by the day of the refund.
  */
 export const taxDays: DaySums = {
   table: 'tax_days',
