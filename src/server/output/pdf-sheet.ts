@@ -125,7 +125,6 @@ export function openSheet(facts: { title: string; brand: string; language: strin
             .strokeColor(colours.faint)
             .stroke()
         doc.restore()
-        if (logo !== undefined) doc.image(Buffer.from(logo), margin, 20, { fit: [190, 32], valign: 'center' })
         for (const x of logo === undefined ? [0, 8.2, 16.4] : [])
           doc
             .moveTo(margin + x, 46)
@@ -134,8 +133,13 @@ export function openSheet(facts: { title: string; brand: string; language: strin
             .strokeColor(colours.kerb)
             .stroke()
       })
-      if (logo === undefined)
-        drawText('P', facts.brand, margin + 34, 25.5, { font: 'black', size: 17, colour: 'white', width: 200 })
+      if (logo !== undefined)
+        doc.addStructure(
+          doc.struct('Figure', { alt: facts.brand }, () => {
+            doc.image(Buffer.from(logo), margin, 20, { fit: [190, 32], valign: 'center' })
+          }),
+        )
+      else drawText('P', facts.brand, margin + 34, 25.5, { font: 'black', size: 17, colour: 'white', width: 200 })
       drawText('H1', title, margin + 210, 28, {
         font: 'bold',
         size: 13,

@@ -9,7 +9,7 @@ import { settingGroups, settingShapes, type EarlierValue, type SettingSource } f
 import { settingForms } from '#contract/settings/forms.ts'
 import { sentenceField, sentenceLimits } from '#contract/settings/sentences.ts'
 import type { FileChange } from '#contract/settings/settings-file.ts'
-import { applySettings, type ChangedSettings, type SettingGroup, type Settings } from '#contract/settings/settings.ts'
+import { applySettings, type ChangedSettings, type SettingGroup } from '#contract/settings/settings.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
 import { requireVersion } from '#server/features/access/versions.ts'
@@ -18,7 +18,7 @@ import { translate } from '#server/output/translate.ts'
 import { readSentences } from './catalogues.ts'
 import { findSentenceProblem, type SentenceProblem } from './check-sentence.ts'
 import { keyOf, mergeSettings, readStored, type StoredGroup } from './current.ts'
-import { requireLogo } from './logos.ts'
+import { isStoredLogo } from './logos.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -99,13 +99,11 @@ const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) ==
 
 /** Throws 422 for values that do not go together, and for what only the database or the other pages know. */
 async function checkGroup(tx: Tx, group: SettingGroup, values: Values, changed: readonly string[]): Promise<void> {
-  if (group === 'theme') {
-    const { accent } = values as Settings['theme']
-    if (changed.includes('accent') && accent !== null && readableAccent(accent) !== accent)
-      throw fieldError('accent', 'colour_contrast', { colour: readableAccent(accent) })
-    for (const field of ['logo', 'logo_dark', 'favicon'])
-      if (changed.includes(field) && values[field] !== null) await requireLogo(tx, field, values[field] as string)
-  }
+  if (group === 'theme')
+    for (const field of changed) {
+      const problem = await findThemeProblem(tx, field, values[field] as string | null)
+      if (problem !== undefined) throw fieldError(field, problem.key, problem.params)
+    }
   if (group === 'company' && (values['lat'] === null) !== (values['lng'] === null))
     throw fieldError(values['lat'] === null ? 'lat' : 'lng', 'pair')
   if (group === 'languages' && values[String(values['default_language'])] !== true)
@@ -180,7 +178,7 @@ export async function restoreField(
   const usual: Values = applySettings({ [group]: environment[group] })[group]
   if (group !== 'sentences' && !Object.hasOwn(usual, field)) throw new AppError('not_found')
   const value = entry === undefined ? (usual[field] ?? null) : await readBefore(tx, { group, field, entry })
-  const problem = await findProblem(group, field, value)
+  const problem = await findProblem(tx, group, field, value)
   if (problem !== undefined) throw fieldError(field, problem.key, problem.params)
   return updateGroup(tx, environment, { group, version, values: { [field]: value } })
 }
@@ -202,8 +200,21 @@ async function readBefore(
   return row.before[field]
 }
 
+/** Why the theme does not take a value of the right form: an accent that cannot be read, a logo that is not here. */
+async function findThemeProblem(tx: Tx, field: string, value: string | null): Promise<SentenceProblem | undefined> {
+  if (value === null) return undefined
+  if (field !== 'accent') return (await isStoredLogo(tx, value)) ? undefined : { key: 'logo' }
+  const colour = readableAccent(value)
+  return colour === value ? undefined : { key: 'colour_contrast', params: { colour } }
+}
+
 /** Why a field does not take a value; undefined for one that it takes. */
-async function findProblem(group: SettingGroup, field: string, value: unknown): Promise<SentenceProblem | undefined> {
+async function findProblem(
+  tx: Tx,
+  group: SettingGroup,
+  field: string,
+  value: unknown,
+): Promise<SentenceProblem | undefined> {
   if (group === 'sentences') {
     const [, language, key] = /^([a-z]{2})\.(.{1,120})$/.exec(field) ?? []
     const own = languages.find((code) => code === language)
@@ -216,7 +227,8 @@ async function findProblem(group: SettingGroup, field: string, value: unknown): 
   if (!Object.hasOwn(shapes, field)) return { key: 'unknown' }
   const { error } = shapes[field]!.safeParse(value)
   const message = error?.issues[0]?.message
-  return message === undefined ? undefined : readFieldKey(message)
+  if (message !== undefined) return readFieldKey(message)
+  return group === 'theme' ? findThemeProblem(tx, field, value as string | null) : undefined
 }
 
 /** Returns all values that the desk has set, for another installation. */
@@ -249,7 +261,7 @@ export async function importSettings(
   for (const group of groups)
     for (const [field, value] of Object.entries(given[group]!)) {
       const before = (holding[group] as Values)[field]
-      const wrong = await findProblem(group, field, value)
+      const wrong = await findProblem(tx, group, field, value)
       if (wrong === undefined && isSame(before, value)) continue
       const problem = wrong === undefined ? null : describeProblem(wrong, locale)
       found.push({ group, field, before: before ?? null, after: value ?? null, problem })

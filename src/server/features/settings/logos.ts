@@ -81,15 +81,10 @@ export function serveLogos(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void
   })
 }
 
-/** Throws a 422 for a field with the address of a logo that was never sent to this installation. */
-export async function requireLogo(db: Db | Tx, field: string, address: string): Promise<void> {
-  const row = await db
-    .selectFrom('logos')
-    .select(['name', 'type'])
-    .where('name', '=', nameOf(address))
-    .executeTakeFirst()
-  if (row === undefined || !address.endsWith(`.${extensions[row.type as keyof typeof extensions]}`))
-    throw fieldError(field, 'logo')
+/** Whether a logo with this address was sent to this installation. */
+export async function isStoredLogo(db: Db | Tx, address: string): Promise<boolean> {
+  const row = await db.selectFrom('logos').select('type').where('name', '=', nameOf(address)).executeTakeFirst()
+  return row !== undefined && address.endsWith(`.${extensions[row.type as keyof typeof extensions]}`)
 }
 
 /** Reads a logo as a PNG; undefined for one that is not there. */

@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as contract from '#contract/settings/desk.ts'
 import { maxLogo_bytes } from '#contract/settings/logos.ts'
+import { importSettingsFile } from '#contract/settings/settings-file.ts'
 import { buildPaidBooking, outcomeOf } from '#test/kits/bookings-kit.ts'
 import { mailsTo, registerVerifiedUser } from '#test/kits/mailbox.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
@@ -62,6 +63,9 @@ test('an accent colours pages and emails, and one that cannot be read is refused
   // But for the code, no six digits stand in a row.
   expect(mail!.html.match(/\d{6}/g)!.every((digits) => mail!.text.includes(digits))).toBe(true)
   expect((await update({ accent: 'red' })).status).toBe(422)
+  const file = { settings: { theme: { accent: '#34c759' } }, apply: false }
+  const { changes } = (await world.call(importSettingsFile, { token: admin.token, body: file })).body
+  expect(changes[0]!.problem).toContain(nearest)
   expect((await update({ accent: null })).status).toBe(200)
   expect(await page()).not.toContain('<style>:root{')
 })
