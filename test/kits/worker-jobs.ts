@@ -1,3 +1,4 @@
+import { writeSync } from 'node:fs'
 /* Jobs that a worker pool must survive. */
 
 export const echo = (text: string): string => text
@@ -20,6 +21,7 @@ export function hoard(): number {
 export const hoardAtOnce = (): number => '#41'.repeat(10_000_000).replaceAll(/#/g, () => '/').length
 
 export function crash(): void {
+  writeSync(2, 'broken\n')
   process.kill(process.pid, 'SIGSEGV')
 }
 

@@ -1,7 +1,8 @@
-import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type formatMoney, setCurrencyFormats } from '#contract/money.ts'
 import type { companyLinesOf } from '#contract/settings/issuer.ts'
 import { defaultSettings, setSettings } from '#contract/settings/settings.ts'
+import { minute_ms } from '#contract/time.ts'
 import { isInTurn } from '#test/kits/rounds.ts'
 import type * as jobs from '#test/kits/worker-jobs.ts'
 import { JobEnded, WorkerPool, type PoolLimits } from './pool.ts'
@@ -67,8 +68,19 @@ describe('a worker pool', () => {
 
   test('reports a crash, and runs the next job', async () => {
     const pool = createPool()
-    await expect(pool.run<Jobs['crash']>(job('crash'))).rejects.toEqual(new JobEnded('crash'))
+    await expect(pool.run<Jobs['crash']>(job('crash'))).rejects.toEqual(new JobEnded('crash', 'SIGSEGV broken'))
     await expect(echo(pool, 'next')).resolves.toBe('next')
+  })
+
+  test('gives no job to a process that is being ended after a minute without work', async () => {
+    const pool = createPool()
+    const { pid } = await pool.run<Jobs['describeProcess']>(job('describeProcess'))
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const again = await pool.run<Jobs['describeProcess']>(job('describeProcess'))
+    vi.advanceTimersByTime(minute_ms)
+    const next = await pool.run<Jobs['describeProcess']>(job('describeProcess'))
+    expect([again.pid === pid, next.pid === pid]).toEqual([true, false])
   })
 
   test('reports a process that cannot be started, as on a machine without room for one, and runs the next job', async () => {

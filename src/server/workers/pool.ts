@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { getCompileCacheDir } from 'node:module'
+import type { Socket } from 'node:net'
 import { setPriority } from 'node:os'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -29,16 +30,19 @@ export interface PoolLimits {
   niceness?: number
 }
 
-/** A job that was ended at a limit, or whose process crashed. */
+/** A job that was ended at a limit, or whose process crashed: `details` says with what, for the log. */
 export class JobEnded extends Error {
   override readonly cause: 'time' | 'memory' | 'output' | 'crash'
-  constructor(cause: 'time' | 'memory' | 'output' | 'crash') {
-    super(`a job was ended: ${cause}`)
+  constructor(cause: 'time' | 'memory' | 'output' | 'crash', details?: string) {
+    super(details === undefined ? `a job was ended: ${cause}` : `a job was ended: ${cause} (${details})`)
     this.cause = cause
   }
 }
 
 const idle_ms = minute_ms
+
+/** Of what a process wrote before it crashed, this much of its end is logged. */
+const last_words_length = 2_000
 
 /** A job may take this many times its limit by the clock: on a busy machine it gets a small part of the processor. */
 const patience = 10
@@ -69,6 +73,7 @@ export class WorkerPool {
   readonly #all = new Set<ChildProcess>()
   readonly #idle: { child: ChildProcess; timer: NodeJS.Timeout }[] = []
   readonly #waiting: (() => void)[] = []
+  readonly #lastWords = new WeakMap<ChildProcess, string>()
   #running = 0
 
   constructor(limits: PoolLimits) {
@@ -135,13 +140,17 @@ export class WorkerPool {
       execArgv: [`--max-old-space-size=${memory_mb}`, '--max-semi-space-size=16'],
       env: { TZ: 'UTC', ...(cache === undefined ? {} : { NODE_COMPILE_CACHE: dirname(cache) }) },
       serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
     this.#all.add(child)
+    const errors = child.stderr as Socket | null
+    errors?.unref()
+    errors?.setEncoding('utf8').on('data', (text: string) => {
+      this.#lastWords.set(child, ((this.#lastWords.get(child) ?? '') + text).slice(-last_words_length))
+    })
     child.once('exit', () => {
       this.#all.delete(child)
-      const at = this.#idle.findIndex((idle) => idle.child === child)
-      if (at !== -1) this.#idle.splice(at, 1)
+      this.#forget(child)
     })
     // Reported by the job that was sent to it. A process that could not be started has no exit.
     child.on('error', () => {
@@ -156,8 +165,9 @@ export class WorkerPool {
     const tooBusy = () => new AppError('overloaded', { retry_after: 5 })
     let ended: Error | undefined
     const handleExit = (code: number | null, signal: string | null) => {
-      const isAborted = signal === 'SIGABRT' || code === 134
-      reject(ended ?? new JobEnded(isAborted ? 'memory' : 'crash'))
+      if (ended !== undefined) reject(ended)
+      else if (signal === 'SIGABRT' || code === 134) reject(new JobEnded('memory'))
+      else reject(new JobEnded('crash', `${signal ?? `exit code ${code}`} ${this.#lastWords.get(child) ?? ''}`.trim()))
     }
     const handleError = () => {
       if (child.pid === undefined) reject(tooBusy())
@@ -165,7 +175,7 @@ export class WorkerPool {
     child.ref()
     child.channel?.ref()
     child.once('message', resolve)
-    child.once('exit', handleExit)
+    child.once('close', handleExit)
     child.once('error', handleError)
     child.send(request, (error) => {
       // A process that has just ended is reported with its signal.
@@ -184,7 +194,7 @@ export class WorkerPool {
     return promise.finally(() => {
       clearInterval(timer)
       child.off('message', resolve)
-      child.off('exit', handleExit)
+      child.off('close', handleExit)
       child.off('error', handleError)
     })
   }
@@ -193,8 +203,17 @@ export class WorkerPool {
   #keep(child: ChildProcess): void {
     child.unref()
     child.channel?.unref()
-    const timer = setTimeout(() => child.kill('SIGKILL'), idle_ms)
+    const timer = setTimeout(() => {
+      // Before its exit is reported, a job that is sent to it would be lost.
+      this.#forget(child)
+      child.kill('SIGKILL')
+    }, idle_ms)
     timer.unref()
     this.#idle.push({ child, timer })
+  }
+
+  #forget(child: ChildProcess): void {
+    const at = this.#idle.findIndex((idle) => idle.child === child)
+    if (at !== -1) this.#idle.splice(at, 1)
   }
 }
