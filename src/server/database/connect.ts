@@ -127,6 +127,13 @@ const limits_ms = {
 } as const
 export type WorkKind = keyof typeof limits_ms
 
+/**
+ * What PostgreSQL thinks that helpers of a statement cost to start; 1,000 by default. With that, a search of the desk
+ * takes three times the processor time, for helpers that find nothing to do (bench/desk.ts); a report over a year of
+ * orders costs more than this, and has helpers still.
+ */
+const parallel_setup_cost = 20_000
+
 /** Connections to another server, for some of the reads. */
 export interface OtherConnections {
   /** A connection for what is being read now; undefined where that is read here. */
@@ -229,7 +236,7 @@ export async function openServer(
   const { onPooler, previous_url, read_only, replica } = options
   const { statement, lock, pause } = limits_ms[work]
   const limits = owns_connections
-    ? `-c statement_timeout=${statement} -c lock_timeout=${lock} -c idle_in_transaction_session_timeout=${pause}`
+    ? `-c statement_timeout=${statement} -c lock_timeout=${lock} -c idle_in_transaction_session_timeout=${pause} -c parallel_setup_cost=${parallel_setup_cost}`
     : undefined
   const urls = previous_url === undefined ? [url] : [url, previous_url]
   const pools = urls.map(
