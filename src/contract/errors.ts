@@ -35,6 +35,7 @@ export const errorStatus = {
   account_disabled: 403,
   // back office
   sms_own_number: 409,
+  text_number_needed: 409,
   reauth_required: 403,
   second_factor_needed: 403,
   changed_meanwhile: 409,

@@ -171,6 +171,8 @@ const noChanges: Record<string, string> = {
   countVisit: 'counts in memory, and stores the counts every few seconds',
   receiveTwilioReport: 'one statement, which finds the message again while its answer is on its way',
   receiveAfricasTalkingReport: 'one statement, which finds the message again while its answer is on its way',
+  receiveTwilioReply: 'opens its transaction for a reply that ends messages alone',
+  receiveAfricasTalkingReply: 'opens its transaction for a reply that ends messages alone',
   sendGateReads: 'answers from memory, with or without the database',
   addFunds: asksProvider,
   createPaymentIntent: asksProvider,

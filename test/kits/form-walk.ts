@@ -213,6 +213,13 @@ export const forms: Readonly<Record<string, FormCase>> = {
     first: 'owner_name',
   },
   profile: { form: 'ProfileForm.tsx ProfileForm', path: '/profile', by: 'driver', first: 'first_name' },
+  'mobile number': {
+    form: 'TextMessages.tsx NumberForm',
+    path: '/notifications',
+    by: 'newcomer',
+    steps: [press(words.account.notifications.settings.title)],
+    first: 'phone',
+  },
   'top-up': { form: 'TopUpForm.tsx TopUpForm', path: '/wallet', by: 'driver', first: 'amount' },
   password: {
     form: 'PasswordSection.tsx PasswordForm',
@@ -420,6 +427,7 @@ export const otherForms: Readonly<Record<string, string>> = {
   'BookInspection.tsx BookInspection': 'a notice above its times asks for one of them',
   'FactorForm.tsx FactorForm': 'is about a code alone, and sends it with its last digit',
   'FactorScreen.tsx CodeForm': 'is about a code alone, and sends it with its last digit',
+  'TextMessages.tsx CodeForm': 'is about a code alone, and sends it with its last digit',
   'SecondFactor.tsx SetUp': 'comes after a password: src/web/features/desk/people/second-factor.page.test.tsx',
   'InvitationPage.tsx Registration': 'src/web/features/auth/invitation.page.test.tsx sends it without anything in it',
   'ReauthDialog.tsx ReauthDialog': 'is about a password alone, which it has the focus for',

@@ -75,7 +75,10 @@ const callVerify = (world: World, driver: Driver, reference: string) =>
 
 /** A world whose payments use the real adapters with local simulators, which send webhooks over HTTP. */
 export async function createWalletWorld(
-  options: Pick<NonNullable<Parameters<typeof createWorld>[0]>, 'pool' | 'settings' | 'payments' | 'wallets'> = {},
+  options: Pick<
+    NonNullable<Parameters<typeof createWorld>[0]>,
+    'pool' | 'settings' | 'payments' | 'wallets' | 'sms'
+  > = {},
 ): Promise<WalletWorld> {
   let world: World | undefined
   const now = () => (world === undefined ? new Date() : new Date(world.clock.now))

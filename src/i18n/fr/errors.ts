@@ -122,6 +122,7 @@ export const errors: Shape<typeof english> = {
   report_waits: 'Acceptez ou refusez d’abord ce signalement\u00a0: son remboursement est en attente.',
   not_your_park: 'Ce parking ne vous est pas attribué.',
   pass_invalid: 'Ce pass n’est pas valable pour ce parking.',
+  text_number_needed: 'Confirmez d’abord votre numéro de mobile.',
   sms_own_number:
     'Ajoutez d’abord votre numéro de mobile à votre profil, avec l’indicatif d’un pays qui reçoit des textos.',
   device_unknown: 'Ce téléphone n’est pas enregistré sur votre compte. Enregistrez-le de nouveau.',
@@ -261,6 +262,7 @@ export const errors: Shape<typeof english> = {
     six_digits: 'Saisissez le code à six chiffres.',
     limit_order: 'Ce montant doit être au moins égal à la limite basse.',
     account_unknown: 'Aucun compte n’a cette adresse e-mail.',
+    sms_country: 'Nous ne pouvons pas envoyer de SMS à ce numéro.',
     sms_sender:
       'Saisissez un nom d’au plus 11 lettres et chiffres, un numéro de téléphone ou l’identifiant d’un service de messagerie.',
     phone: 'Saisissez un numéro de téléphone valide, avec l’indicatif s’il est d’un autre pays.',

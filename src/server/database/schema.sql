@@ -1314,7 +1314,7 @@ case purpose
     when 'log_in'::text then user_id is null and email is not null
     else user_id is not null and email is null
 end),
-  constraint email_codes_purpose_check check (purpose = any (array['verify_email'::text, 'reset_password'::text, 'erase_account'::text, 'log_in'::text, 'confirm_login'::text]))
+  constraint email_codes_purpose_check check (purpose = any (array['verify_email'::text, 'reset_password'::text, 'erase_account'::text, 'log_in'::text, 'confirm_login'::text, 'confirm_number'::text])) not valid
 );
 create unique index email_codes_email on email_codes using btree (email) where (email is not null);
 create index email_codes_user on email_codes using btree (user_id, purpose, created_at desc);
@@ -3943,6 +3943,40 @@ create table tax_rates (
   constraint tax_rates_value_check check (value >= 0)
 );
 create index tax_rates_place on tax_rates using btree (country_id, class);
+
+create table text_consents (
+  id uuid not null,
+  user_id uuid not null,
+  topic text not null,
+  number text not null,
+  agreed_at timestamptz not null,
+  ended_at timestamptz,
+  ended_by text,
+  constraint text_consents_pkey primary key (id),
+  constraint text_consents_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint text_consents_ended_by_check check (ended_by = any (array['settings'::text, 'link'::text, 'reply'::text, 'number'::text])),
+  constraint text_consents_ended_check check ((ended_at is null) = (ended_by is null)),
+  constraint text_consents_topic_check check (topic = any (array['bookings'::text, 'parking_ends'::text, 'orders'::text]))
+);
+create unique index text_consents_current on text_consents using btree (user_id, topic) where (ended_at is null);
+create index text_consents_ended on text_consents using btree (ended_at) where (ended_at is not null);
+create index text_consents_number on text_consents using btree (number) where (ended_at is null);
+create index text_consents_user on text_consents using btree (user_id);
+
+create table text_numbers (
+  user_id uuid not null,
+  number text,
+  country text,
+  confirmed_at timestamptz,
+  pending_number text,
+  code_sent_at timestamptz not null,
+  stop_key text not null,
+  constraint text_numbers_pkey primary key (user_id),
+  constraint text_numbers_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint text_numbers_confirmed_check check ((number is null) = (confirmed_at is null) and (number is null) = (country is null))
+);
+create unique index text_numbers_number on text_numbers using btree (number) where (number is not null);
+create unique index text_numbers_stop_key on text_numbers using btree (stop_key);
 
 create table thread_messages (
   id uuid not null,

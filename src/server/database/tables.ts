@@ -2265,6 +2265,26 @@ export interface TaxRatesTable {
   created_at: Instant
 }
 
+export interface TextConsentsTable {
+  id: string
+  user_id: string
+  topic: string
+  number: string
+  agreed_at: Instant
+  ended_at: Instant | null
+  ended_by: string | null
+}
+
+export interface TextNumbersTable {
+  user_id: string
+  number: string | null
+  country: string | null
+  confirmed_at: Instant | null
+  pending_number: string | null
+  code_sent_at: Instant
+  stop_key: string
+}
+
 export interface ThreadMessagesTable {
   id: string
   thread_id: string
@@ -2609,6 +2629,8 @@ export interface DB {
   tariffs: TariffsTable
   tax_days: TaxDaysTable
   tax_rates: TaxRatesTable
+  text_consents: TextConsentsTable
+  text_numbers: TextNumbersTable
   thread_messages: ThreadMessagesTable
   threads: ThreadsTable
   time_slots: TimeSlotsTable

@@ -36,6 +36,9 @@ export const profile = {
     unknown: 'This link doesn’t work',
     unknown_text:
       'The link is incomplete, or the account no longer exists. Log in to choose your emails in your profile.',
+    texts_done: 'Text messages stopped',
+    texts_done_text: 'We’ll no longer text you about bookings and orders. You’ll still get emails about them.',
+    notifications: 'Notification settings',
     failed: 'We couldn’t save your choice',
     view_profile: 'Go to profile',
   },

@@ -40,6 +40,10 @@ export const profile: Shape<typeof english> = {
     unknown: 'Ce lien ne fonctionne pas',
     unknown_text:
       'Le lien est incomplet ou le compte n’existe plus. Connectez-vous pour choisir vos e-mails dans votre profil.',
+    texts_done: 'Vous ne recevrez plus de SMS',
+    texts_done_text:
+      'Nous ne vous écrirons plus par SMS au sujet de vos réservations et commandes. Vous recevrez toujours nos e-mails.',
+    notifications: 'Réglages des notifications',
     failed: 'Impossible d’enregistrer votre choix',
     view_profile: 'Voir mon profil',
   },

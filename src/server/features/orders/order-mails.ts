@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { formatMailMoment } from '#contract/dates.ts'
+import { formatMailMoment, formatMomentOfMonth } from '#contract/dates.ts'
 import { languageIn, type Locale } from '#contract/formats.ts'
 import type { Currency } from '#contract/money.ts'
 import type { NotificationChannel } from '#contract/notifications/notifications.ts'
@@ -7,11 +7,12 @@ import { formatPercent } from '#contract/numbers.ts'
 import type { OrderCause, OrderStatus } from '#contract/orders/order-states.ts'
 import { pagePath } from '#contract/pages.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
-import { minute_ms } from '#contract/time.ts'
+import { day_ms, minute_ms } from '#contract/time.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { defineMails, queueMail } from '#server/features/accounts/mail/mail-kinds.ts'
 import { writeNotification } from '#server/features/notifications/notifications.ts'
+import { queueTexts, type CustomerText, type MessageServices } from '#server/features/sms/texts.ts'
 import { formatMinorAmount } from '#server/features/wallet/texts.ts'
 import { accountLocale } from '#server/output/translate.ts'
 import type { OrderDetail, OrderRow } from './lifecycle/change-status.ts'
@@ -149,7 +150,7 @@ export interface OrderNews {
  */
 export async function notifyCustomer(
   tx: Tx,
-  { publicUrl }: Pick<Deps, 'publicUrl'>,
+  deps: MessageServices,
   order: OrderRow,
   { topic, at: now, detail, amount_minor = 0n }: OrderNews,
 ): Promise<void> {
@@ -184,11 +185,57 @@ export async function notifyCustomer(
     { site: !reader.off.includes('site'), push: reader.has_browsers && !reader.off.includes('push') },
     now,
   )
-  if (reader.off.includes('email')) return
   const locale = accountLocale(reader.language as Language, reader.country_code as CountryCode)
+  await queueTexts(tx, deps, toText(order, { ...reader, locale }, topic, now), now)
+  if (reader.off.includes('email')) return
   const { branch, timezone, uncollected_percent } = reader
   const data = { order, branch, timezone, kept_percent: uncollected_percent, amount_minor, detail }
-  await queueMail(tx, orderMails, { kind: topic, to: reader.email, locale, base: publicUrl(), data }, now)
+  await queueMail(tx, orderMails, { kind: topic, to: reader.email, locale, base: deps.publicUrl(), data }, now)
+}
+
+/** What is reported by text message too, to those who have agreed to it: `now` where it cannot wait for the morning. */
+const texted = {
+  pay_link: 'now',
+  substitute_offered: 'now',
+  accepted: 'by_its_time',
+  delayed: 'by_its_time',
+  ready: 'now',
+  out_for_delivery: 'now',
+  rejected: 'by_its_time',
+  not_answered: 'by_its_time',
+  canceled_by_branch: 'by_its_time',
+  undeliverable: 'by_its_time',
+} as const satisfies Partial<Record<OrderMailTopic, 'now' | 'by_its_time'>>
+const isTexted = (topic: OrderMailTopic): topic is keyof typeof texted => Object.hasOwn(texted, topic)
+
+function toText(
+  order: OrderRow,
+  { email, locale, branch, timezone }: { email: string; locale: Locale; branch: string; timezone: string },
+  topic: OrderMailTopic,
+  now: Date,
+): CustomerText[] {
+  if (!isTexted(topic)) return []
+  const when = (at: Date) => formatMomentOfMonth(at, timezone, locale)
+  const { order_number, token, held_until } = order
+  return [
+    {
+      email,
+      topic: 'orders',
+      kind: topic,
+      locale,
+      name: branch,
+      params: {
+        number: order_number,
+        token,
+        time: when(promisedAt(order)),
+        pay_by: when(held_until ?? promisedAt(order)),
+      },
+      path: pagePath(toPay.includes(topic) ? 'orderPay' : 'order', { order: order_number }),
+      zone: timezone,
+      about_at: texted[topic] === 'now' ? now : promisedAt(order),
+      expires_at: (toPay.includes(topic) ? held_until : null) ?? new Date(now.getTime() + day_ms),
+    },
+  ]
 }
 
 /** The transition that an order has just made, which the table tells the customer of, or does not. */
@@ -201,7 +248,7 @@ export interface OrderStep extends Omit<OrderNews, 'topic'> {
 /** Tells the customer what the table of transitions says of a step; nothing where it says nothing. */
 export async function notifyOfStep(
   tx: Tx,
-  deps: Pick<Deps, 'publicUrl'>,
+  deps: MessageServices,
   order: OrderRow,
   { from, cause, actor, at, detail, amount_minor }: OrderStep,
 ): Promise<void> {

@@ -167,6 +167,21 @@ export const holdings: readonly Holding[] = [
         .execute(),
   },
   {
+    name: 'text_number',
+    tables: ['text_numbers', 'text_consents'],
+    copy: (db, { user_id }) =>
+      db
+        .selectFrom('text_consents')
+        .select(['topic', 'number', 'agreed_at', 'ended_at', 'ended_by'])
+        .where('user_id', '=', user_id)
+        .orderBy('agreed_at')
+        .execute(),
+    erase: async (tx, { user_id }) => {
+      for (const table of ['text_consents', 'text_numbers'] as const)
+        await tx.deleteFrom(table).where('user_id', '=', user_id).execute()
+    },
+  },
+  {
     name: 'vehicles',
     // `paper_reminders` is deleted by cascade and is not exported: the mails already show what was sent.
     tables: ['vehicles', 'paper_reminders'],

@@ -9,6 +9,7 @@ import { cart_days } from '#server/features/cart/store.ts'
 import { readRetention } from '#server/features/gate/cameras/take-reads.ts'
 import { scan_months } from '#server/features/gate/take-scans.ts'
 import { notification_days } from '#server/features/notifications/notifications.ts'
+import { consent_years } from '#server/features/sms/consents.ts'
 import { walletPass_days } from '#server/features/wallet-passes/stored-passes.ts'
 import { unusedPhoto_hours } from '#server/output/photos.ts'
 
@@ -163,6 +164,13 @@ export const retained: readonly Retention[] = [
     job: 'forget_expired',
   },
   {
+    what: 'agreement to text messages',
+    tables: ['text_consents'],
+    life: `as long as it holds, then ${consent_years} years`,
+    why: 'proof that they were agreed to',
+    job: 'forget_sms',
+  },
+  {
     what: 'sessions, codes, attempts, keys of repeated calls',
     tables: ['sessions', 'email_codes', 'used_id_tokens', 'failed_attempts', 'idempotency_keys'],
     life: `until they expire: ${session_days} days, a day or an hour`,
@@ -276,6 +284,7 @@ export const retained: readonly Retention[] = [
       'list_sizes',
       'mail_wishes',
       'notification_opt_outs',
+      'text_numbers',
       'announcement_dismissals',
       'push_subscriptions',
       'payment_customers',

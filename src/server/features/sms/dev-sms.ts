@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { pagePath } from '#contract/pages.ts'
 import type { Language } from '#contract/places/places.ts'
 import { settings } from '#contract/settings/settings.ts'
 import type { Deps } from '#server/deps.ts'
@@ -35,8 +36,15 @@ export function devSmsRoutes(app: FastifyInstance, taken: readonly SimulatedSms[
   })
 }
 
-/** Serves the messages of the stand-ins where they are in use. */
+/** The short link of a message leads to the page that ends them: each letter of it takes one from the message. */
+const stopLinks = (app: FastifyInstance): unknown =>
+  app.get<{ Params: { key: string } }>('/t/:key', hide, async ({ params: { key } }, reply) =>
+    reply.redirect(`${pagePath('unsubscribe', { key })}?texts=1`),
+  )
+
+/** Serves the links of messages, and the messages of the stand-ins where they are in use. */
 export const smsPages = (app: FastifyInstance, { config, simulated_sms }: Deps): void => {
+  stopLinks(app)
   if (!config.production && simulated_sms !== undefined) devSmsRoutes(app, simulated_sms)
 }
 

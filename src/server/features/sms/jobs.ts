@@ -5,6 +5,7 @@ import { firstId } from '#server/database/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Figure } from '#server/http/metrics.ts'
 import type { Job } from '#server/jobs.ts'
+import { consent_years } from './consents.ts'
 import { sendQueuedSms } from './outbox.ts'
 import { findSmsCosts } from './reports.ts'
 import { dayStart, sms_days } from './rules.ts'
@@ -16,8 +17,14 @@ export const smsJobs: Job[] = [
   {
     name: 'forget_sms',
     every_s: 3_600,
-    run: ({ db, clock }: Deps) =>
-      deleteOld(db, 'sms_messages', sql`id < ${firstId(new Date(clock().getTime() - sms_days * day_ms))}`),
+    run: async ({ db, clock }: Deps) => {
+      await deleteOld(db, 'sms_messages', sql`id < ${firstId(new Date(clock().getTime() - sms_days * day_ms))}`)
+      await deleteOld(
+        db,
+        'text_consents',
+        sql`ended_at < ${clock()}::timestamptz - make_interval(years => ${sql.lit(consent_years)})`,
+      )
+    },
   },
 ]
 

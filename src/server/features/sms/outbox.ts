@@ -6,6 +6,7 @@ import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { findPhoneCountry } from '#server/phones.ts'
 import { SmsError, type SmsProviderName } from '#server/providers/sms/provider.ts'
+import { endConsents } from './consents.ts'
 import { countLimits, findGateway, readUsage, type SmsGateway } from './gateways.ts'
 import { claim_ms, findExceededLimit, findSendTime, rangeOf, smsRetryDelay_ms, type SmsRefusal } from './rules.ts'
 import { countParts, toPhoneAlphabet } from './text.ts'
@@ -219,6 +220,8 @@ async function sendOne(deps: Deps, { gateway, ...sms }: ClaimedSms): Promise<boo
     const failure = error instanceof SmsError ? error : new SmsError('lost', gateway.provider, 'error', error)
     deps.log.warn(`text message ${sms.id} to ${sms.country} was not sent (try ${sms.attempts + 1}): ${failure.message}`)
     await recordFailure(deps, sms, failure)
+    if (provider.stopped.has(failure.code))
+      await transact(deps.db, (tx) => endConsents(tx, { number: sms.to_number }, 'reply', deps.clock()))
     await recordResponse(deps, gateway, failure.code)
     return false
   }

@@ -5,6 +5,7 @@ import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/http/errors.ts'
 import { SmsError, type PostedReport, type SmsProviderName, type SmsReport } from '#server/providers/sms/provider.ts'
+import { endConsents } from './consents.ts'
 
 /** A report may arrive before the answer that names its message: it is looked for again after these pauses. */
 const pauses_ms = [0, 100, 400, 1_500]
@@ -42,6 +43,18 @@ async function storeReport(
       .where('state', '=', 'sent')
       .execute()
   return true
+}
+
+/**
+ * Ends what has been agreed to for the number of a reply that asks for it; other replies are read by nobody. Throws
+ * `invalid_signature` for one that is not the provider's, and `not_found`.
+ */
+export async function receiveReply(deps: Deps, name: SmsProviderName, posted: PostedReport): Promise<void> {
+  const provider = deps.sms[name]
+  if (provider === undefined) throw new AppError('not_found')
+  const reply = provider.readReply(posted)
+  if (reply === undefined) throw new AppError('invalid_signature')
+  if (reply.stops) await transact(deps.db, (tx) => endConsents(tx, { number: reply.from }, 'reply', deps.clock()))
 }
 
 interface UnpricedSms {

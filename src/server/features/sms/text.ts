@@ -24,6 +24,14 @@ const replaced: Readonly<Record<string, string>> = {
   '°': 'o',
   œ: 'oe',
   Œ: 'OE',
+  ŋ: 'n',
+  Ŋ: 'N',
+  ɓ: 'b',
+  Ɓ: 'B',
+  ɗ: 'd',
+  Ɗ: 'D',
+  ƙ: 'k',
+  Ƙ: 'K',
 }
 
 /**
@@ -40,10 +48,35 @@ export function toPhoneAlphabet(text: string): string {
   }).join('')
 }
 
+const isPlainSign = (sign: string): boolean => single.has(sign) || double.has(sign)
+const isOnePart = (text: string): boolean => countParts(toPhoneAlphabet(text)) === 1
+
+/** The fewest letters to which a name is shortened for the sake of what follows the text. */
+const shortestName = 12
+
+/**
+ * Writes a text with a name in it so that it fits into one part: with `ending` after it where there is room, if need be with
+ * a shorter name. Signs of a name that the alphabet of phones lacks are left out, as one of them halves the room.
+ */
+export function fitText(write: (name: string) => string, name: string, ending: string): string {
+  const plain = Array.from(toPhoneAlphabet(name)).filter(isPlainSign)
+  const letters = plain.join('').trim() === '' ? ['-'] : plain
+  const shorten = (length: number) =>
+    length >= letters.length ? letters.join('') : `${letters.slice(0, length).join('').trimEnd()}...`
+  const findFitting = (least: number, after: string): string | undefined => {
+    for (let length = letters.length; length >= Math.min(least, letters.length); length -= 1) {
+      const text = write(shorten(length)) + after
+      if (isOnePart(text)) return text
+    }
+    return undefined
+  }
+  return findFitting(shortestName, ` ${ending}`) ?? findFitting(1, '') ?? write(letters.join(''))
+}
+
 /** In how many parts a text is sent, each of which is charged. */
 export function countParts(text: string): number {
   const signs = Array.from(text)
-  const isPlain = signs.every((sign) => single.has(sign) || double.has(sign))
+  const isPlain = signs.every(isPlainSign)
   const length = isPlain ? signs.reduce((sum, sign) => sum + (double.has(sign) ? 2 : 1), 0) : text.length
   const [whole, part] = isPlain ? [160, 153] : [70, 67]
   return length <= whole ? 1 : Math.ceil(length / part)

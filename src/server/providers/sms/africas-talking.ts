@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { baseAddress, requireSecret, sameSecret } from '../payments/signature.ts'
-import { readMicro, SmsError, type SmsCost, type SmsProvider, type SmsReport } from './provider.ts'
+import { isStopWord, readMicro, SmsError, type SmsCost, type SmsProvider, type SmsReport } from './provider.ts'
 import { answerWithin_ms, callProvider } from './wire.ts'
 
 export interface AfricasTalkingConfig {
@@ -90,8 +90,23 @@ export function createAfricasTalking(config: AfricasTalkingConfig): SmsProvider 
       const reason = form.get('failureReason') ?? (state === 'failed' ? form.get('status') : null)
       return { provider_id, state, reason: reason === null ? null : shorten(reason) }
     },
+
+    // A reply to a short code has a text; somebody who opted out of a name only a number.
+    readReply({ token, form }) {
+      if (callback_token === undefined || !sameSecret(callback_token, token)) return undefined
+      const from = phoneIn(form.get('from')) ?? phoneIn(form.get('phoneNumber'))
+      const text = form.get('text')
+      return from === undefined ? undefined : { from, stops: text === null || isStopWord(text) }
+    },
+
+    takesReplies: (sender) => sender !== null && /^\d{3,8}$/.test(sender),
+    stopped: new Set(['UserInBlacklist']),
   }
 }
+
+/** A number in E.164; undefined for anything else. */
+const phoneIn = (text: string | null): string | undefined =>
+  text !== null && /^\+[1-9]\d{6,14}$/.test(text) ? text : undefined
 
 /** `KES 0.8000`; a message that costs nothing has `0`. */
 function readCost(text: string): SmsCost | null {

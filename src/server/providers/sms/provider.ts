@@ -35,6 +35,20 @@ export interface SmsReport {
   reason: string | null
 }
 
+/** What somebody answers to one of our messages. */
+export interface SmsReply {
+  /** E.164. */
+  from: string
+  /** Whether it asks for no further message. */
+  stops: boolean
+}
+
+/** Words that end messages, as carriers know them, and their French ones. */
+const stopWords = /^\s*(stop|stopall|unsubscribe|cancel|end|quit|revoke|optout|arr[eê]t|arr[eê]ter|d[eé]sabonner)\W*$/i
+
+/** Whether a reply asks for no further message. */
+export const isStopWord = (text: string): boolean => stopWords.test(text)
+
 /**
  * `refused`: the provider does not send the message, and trying again would not help. `unavailable`: it was not sent, and can
  * be tried again. `lost`: the request was sent and no answer came, so the message may or may not have been sent.
@@ -65,6 +79,12 @@ export interface SmsProvider {
   findCost?(provider_id: string): Promise<SmsCost | null>
   /** Reads a report that was posted to `url`; undefined unless it is genuine. */
   readReport(report: PostedReport): SmsReport | undefined
+  /** Reads a reply that was posted; undefined unless it is genuine. */
+  readReply(reply: PostedReport): SmsReply | undefined
+  /** Whether people can reply to a sender: not to a name. */
+  takesReplies(sender: string | null): boolean
+  /** Errors by which the provider says that somebody has ended our messages with it. */
+  stopped: ReadonlySet<string>
 }
 
 export interface PostedReport {

@@ -1,7 +1,15 @@
 import { createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
 import { baseAddress, listSecrets, requireSecret, sameSecret, singleHeader } from '../payments/signature.ts'
-import { readMicro, SmsError, type SmsCost, type SmsProvider, type SmsReport } from './provider.ts'
+import {
+  isStopWord,
+  readMicro,
+  SmsError,
+  type PostedReport,
+  type SmsCost,
+  type SmsProvider,
+  type SmsReport,
+} from './provider.ts'
 import { answerWithin_ms, callProvider, type SmsAnswer } from './wire.ts'
 
 export interface TwilioConfig {
@@ -52,6 +60,14 @@ export function createTwilio(config: TwilioConfig): SmsProvider {
   const messages = `${baseAddress(config.base_url)}/2010-04-01/Accounts/${encodeURIComponent(account_sid)}/Messages`
   const authorization = `Basic ${Buffer.from(`${account_sid}:${auth_token}`).toString('base64')}`
   const headers = { authorization }
+  const isSigned = ({ url, form, headers: posted }: Pick<PostedReport, 'url' | 'form' | 'headers'>): boolean => {
+    const given = singleHeader(posted, 'x-twilio-signature')
+    return (
+      given !== undefined &&
+      form.get('AccountSid') === account_sid &&
+      secrets.some((secret) => sameSecret(signReport(secret, url, form), given))
+    )
+  }
   return {
     name: 'twilio',
     last_four: auth_token.slice(-4),
@@ -84,15 +100,22 @@ export function createTwilio(config: TwilioConfig): SmsProvider {
     },
 
     readReport({ url, form, headers }) {
-      const given = singleHeader(headers, 'x-twilio-signature')
-      const isSigned = secrets.some((secret) => sameSecret(signReport(secret, url, form), given ?? ''))
-      if (given === undefined || !isSigned || form.get('AccountSid') !== account_sid) return undefined
+      if (!isSigned({ url, form, headers })) return undefined
       const provider_id = form.get('MessageSid') ?? ''
       const state = reportStates[form.get('MessageStatus') ?? '']
       if (provider_id === '' || state === undefined) return undefined
       const code = form.get('ErrorCode') ?? ''
       return { provider_id, state, reason: /^\d{1,6}$/.test(code) ? code : null }
     },
+
+    readReply({ url, form, headers }) {
+      const from = form.get('From') ?? ''
+      if (!isSigned({ url, form, headers }) || !/^\+[1-9]\d{6,14}$/.test(from)) return undefined
+      return { from, stops: form.get('OptOutType') === 'STOP' || isStopWord(form.get('Body') ?? '') }
+    },
+
+    takesReplies: (sender) => sender === null || /^\+?\d{3,15}$/.test(sender) || isService(sender),
+    stopped: new Set(['21610']),
   }
 }
 

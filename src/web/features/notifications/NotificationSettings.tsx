@@ -20,6 +20,7 @@ import { toast } from '#web/ui/overlay/toast.ts'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { pushKey } from './api-push.ts'
 import { DeviceSwitch } from './DeviceSwitch.tsx'
+import { TextMessages } from './TextMessages.tsx'
 
 /** Switches push on or off for this browser, and each topic on or off by channel. */
 export function NotificationSettings() {
@@ -29,6 +30,7 @@ export function NotificationSettings() {
     <Fold title={t('account.notifications.settings.title')} lead={t('account.notifications.settings.lead')}>
       <div className="grid max-w-3xl gap-4">
         <DeviceSwitch />
+        <TextMessages />
         {data !== undefined ? (
           <Choices items={data.items} />
         ) : isError ? (

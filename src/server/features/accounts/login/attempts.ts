@@ -43,6 +43,12 @@ export const limits = {
     most: config.RATE_REGISTER_HOUR,
     minutes: 60,
   }),
+  /** A code by text message: one until another may be asked for, ten per hour, and those of a network. */
+  textCode: (config: Config, user_id: string, ip: string): Limit[] => [
+    { kind: 'text_code', subject: user_id, most: 1, minutes: settings().otp.resend_seconds / 60 },
+    { kind: 'text_codes', subject: user_id, most: 10, minutes: 60 },
+    { kind: 'text_network', subject: toNetwork(ip), most: config.RATE_REGISTER_HOUR, minutes: 60 },
+  ],
   login: (config: Config, guess: Guess): Limit[] => guessLimits('login', config, guess),
   code: (config: Config, guess: Guess): Limit[] => guessLimits('code', config, guess),
 }

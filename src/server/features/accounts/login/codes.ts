@@ -5,7 +5,13 @@ import type { Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
 import type { Source } from './known-sources.ts'
 
-export type CodePurpose = 'verify_email' | 'reset_password' | 'erase_account' | 'log_in' | 'confirm_login'
+export type CodePurpose =
+  | 'verify_email'
+  | 'reset_password'
+  | 'erase_account'
+  | 'log_in'
+  | 'confirm_login'
+  | 'confirm_number'
 /** `over`: the code was right, but has expired, was tried too often or is already used. */
 export type CodeVerdict = 'right' | 'wrong' | 'over'
 

@@ -1,7 +1,7 @@
 import type { Access } from '#contract/bookings/access.ts'
 import type { Booking } from '#contract/bookings/bookings.ts'
 import { chargedLength } from '#contract/bookings/charged-length.ts'
-import { formatMailMoment } from '#contract/dates.ts'
+import { formatMailMoment, formatMomentOfMonth } from '#contract/dates.ts'
 import type { Locale } from '#contract/formats.ts'
 import { toMinor } from '#contract/money.ts'
 import { pagePath } from '#contract/pages.ts'
@@ -16,6 +16,7 @@ import {
 } from '#server/features/accounts/mail/mail-kinds.ts'
 import { findAccessOf } from '#server/features/parks/access.ts'
 import { labelPark } from '#server/features/parks/label.ts'
+import { queueTexts, type CustomerText, type MessageServices } from '#server/features/sms/texts.ts'
 import { formatMinorAmount } from '#server/features/wallet/texts.ts'
 import type { SignedIn } from '#server/http/caller.ts'
 import { accountLocale, translate } from '#server/output/translate.ts'
@@ -120,7 +121,7 @@ interface BookingMailRequest {
 /** Queues mails about bookings, in the driver's language, the formats of the account's country and the park's time zone. */
 export const mailBookings = async (
   tx: Tx,
-  { publicUrl }: Pick<Deps, 'publicUrl'>,
+  deps: MessageServices,
   mails: readonly BookingMailRequest[],
   now: Date,
 ): Promise<void> => {
@@ -133,11 +134,50 @@ export const mailBookings = async (
       kind: topic,
       to: email,
       locale: accountLocale(language, country_code),
-      base: publicUrl(),
+      base: deps.publicUrl(),
       data: { booking, credited, answer, access: access?.get(booking.park.id)?.(language) },
     })),
     now,
   )
+  await queueTexts(tx, deps, mails.flatMap(toText), now)
+}
+
+/** What is reported by text message too, to those who have agreed to it. */
+const texted = [
+  'booked',
+  'cancelled',
+  'cancelled_by_park',
+  'event_cancelled',
+  'moved',
+  'rescheduled',
+  'extend_failed',
+] as const satisfies BookingMailTopic[]
+
+function toText({ recipient: { email, language, country_code }, booking, topic }: BookingMailRequest): CustomerText[] {
+  const kind = texted.find((name) => name === topic)
+  if (kind === undefined) return []
+  const locale = accountLocale(language, country_code)
+  const { park, booking_code, start_time, end_time } = booking
+  const when = (at: string) => formatMomentOfMonth(new Date(at), park.timezone, locale)
+  return [
+    {
+      email,
+      topic: 'bookings',
+      kind,
+      locale,
+      name: labelPark(park, locale),
+      params: {
+        code: booking_code,
+        from: when(start_time),
+        to: when(end_time),
+        plate: booking.plate,
+        amount: toMoney(booking.refunded, booking, locale),
+      },
+      zone: park.timezone,
+      about_at: new Date(kind === 'extend_failed' ? end_time : start_time),
+      expires_at: new Date(end_time),
+    },
+  ]
 }
 
 /** How to get in, step by step, as the page of the booking says it; nothing where nothing is known. */

@@ -1,6 +1,7 @@
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { labelPark } from '#server/features/parks/label.ts'
+import type { MessageServices } from '#server/features/sms/texts.ts'
 import { toBooking, type BookingRow } from '../booking-rows.ts'
 import { mailBookings, type BookingMailTopic } from '../documents/mails.ts'
 import { getBooking } from '../queries.ts'
@@ -26,7 +27,7 @@ interface MailWords {
 /** Mails a booking's driver, in the driver's language and about the booking as it is now. */
 export async function mailDriver(
   tx: Tx,
-  deps: Pick<Deps, 'publicUrl'>,
+  deps: MessageServices,
   { id, user_id, email, user_language: language, user_country: country_code }: BookingRow,
   { at, ...mail }: MailWords & { topic: BookingMailTopic; at: Date },
 ): Promise<void> {
@@ -40,7 +41,7 @@ export async function mailDriver(
  */
 export async function transitionAndNotify(
   tx: Tx,
-  deps: Pick<Deps, 'publicUrl'>,
+  deps: MessageServices,
   row: BookingRow,
   { outcome, ...step }: NotifiedStep & Happening & { outcome?: Outcome },
   work: () => Promise<void>,

@@ -5,8 +5,11 @@ import { pagePath } from '#contract/pages.ts'
 import type { ParkNear } from '#contract/parks/park-near.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
 import { minute_ms } from '#contract/time.ts'
+import type { Tx } from '#server/database/connect.ts'
+import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { labelPark } from '#server/features/parks/label.ts'
+import { queueTexts, type CustomerText } from '#server/features/sms/texts.ts'
 import { accountLocale, translate } from '#server/output/translate.ts'
 import type { PushMessage } from './send.ts'
 import { findSubscriptions, pushTo } from './subscriptions.ts'
@@ -14,8 +17,12 @@ import { findSubscriptions, pushTo } from './subscriptions.ts'
 interface Ending {
   booking_code: string
   user_id: string
+  email: string
+  /** Whether a browser shows reminders. */
+  by_push: boolean
   end_time: Date
   user_country: CountryCode
+  user_language: Language
   timezone: string
   country_code: CountryCode
   name: string | null
@@ -27,37 +34,55 @@ interface Ending {
 const batchSize = 100
 
 /**
- * Reminds drivers of bookings that are about to end, once for each end, on each browser where they asked for it. A booking
- * that extends itself needs no reminder. Claimed before it is sent: a failure is not repeated, as it would come too late.
+ * Reminds drivers of bookings that are about to end, once for each end, on each browser where they asked for it and by text
+ * message. A booking that extends itself needs no reminder. Claimed before it is sent: a failure is not repeated, as it would
+ * come too late.
  */
 export async function remindOfEnds(deps: Deps): Promise<number> {
   for (let count = 0; ;) {
     const ending = await claimEnding(deps)
-    if (ending.length > 0) await remind(deps, ending)
+    const byPush = ending.filter(({ by_push }) => by_push)
+    if (byPush.length > 0) await remind(deps, byPush)
     count += ending.length
     if (ending.length < batchSize) return count
   }
 }
 
-async function claimEnding({ db, clock }: Deps): Promise<Ending[]> {
-  const now = clock()
+/** Claims bookings and, in the same transaction, queues the text messages. */
+const claimEnding = (deps: Deps): Promise<Ending[]> =>
+  transact(deps.db, async (tx) => {
+    const now = deps.clock()
+    const ending = await claim(tx, now)
+    await queueTexts(
+      tx,
+      deps,
+      ending.map((booking) => toText(booking, now)),
+      now,
+    )
+    return ending
+  })
+
+async function claim(tx: Tx, now: Date): Promise<Ending[]> {
   const until = new Date(now.getTime() + remindBefore_min * minute_ms)
   const { rows } = await sql<Ending>`
     with due as (
-      select b.id from bookings b
+      select b.id, w.by_push from bookings b cross join lateral (select
+        exists (select from push_subscriptions d where d.user_id = b.user_id)
+          and not exists (select from notification_opt_outs n
+            where n.user_id = b.user_id and n.topic = 'parking_ends' and n.channel = 'push') as by_push,
+        exists (select from text_consents c
+          where c.user_id = b.user_id and c.topic = 'parking_ends' and c.ended_at is null) as by_text) w
       where b.status in ('active', 'checked_in') and b.end_time > ${now} and b.end_time <= ${until}
         and b.reminded_end is distinct from b.end_time and (b.auto_extend_until is null or b.auto_extend_until <= b.end_time)
-        and exists (select from push_subscriptions d where d.user_id = b.user_id)
-        and not exists (
-          select from notification_opt_outs n where n.user_id = b.user_id and n.topic = 'parking_ends' and n.channel = 'push')
+        and (w.by_push or w.by_text)
       order by b.end_time limit ${batchSize} for update of b skip locked),
     claimed as (
       update bookings b set reminded_end = b.end_time from due where b.id = due.id
-      returning b.booking_code, b.user_id, b.end_time, b.park_id)
-    select c.booking_code, c.user_id, c.end_time, uc.code as user_country, p.timezone, pc.code as country_code, p.name, p.near,
+      returning b.booking_code, b.user_id, b.end_time, b.park_id, due.by_push)
+    select c.booking_code, c.user_id, c.by_push, c.end_time, u.email, u.language as user_language, uc.code as user_country, p.timezone, pc.code as country_code, p.name, p.near,
       p.address, p.city
     from claimed c join users u on u.id = c.user_id join countries uc on uc.id = u.country_id
-    join parks p on p.id = c.park_id join countries pc on pc.id = p.country_id`.execute(db)
+    join parks p on p.id = c.park_id join countries pc on pc.id = p.country_id`.execute(tx)
   return rows
 }
 
@@ -74,6 +99,23 @@ async function remind(deps: Deps, bookings: readonly Ending[]): Promise<void> {
         .map((browser) => pushTo(deps, browser, writeMessage(booking, browser.language), seconds))
     }),
   )
+}
+
+function toText(booking: Ending, now: Date): CustomerText {
+  const { booking_code, email, end_time, timezone, user_language, user_country } = booking
+  const locale = accountLocale(user_language, user_country)
+  return {
+    email,
+    topic: 'parking_ends',
+    kind: 'parking_ends',
+    locale,
+    name: labelPark(booking, locale),
+    params: { time: formatTime(end_time, timezone, locale) },
+    path: pagePath('bookingDetails', { bookingCode: booking_code }),
+    zone: timezone,
+    about_at: now,
+    expires_at: end_time,
+  }
 }
 
 function writeMessage(booking: Ending, language: Language): PushMessage {
