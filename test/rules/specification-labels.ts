@@ -9,6 +9,17 @@ const settings = [
 ]
 const named = (kind: string, names: readonly string[]) => names.map((name) => `${kind}: ${name}`)
 
+/** The labels of the back office: its screens, their tabs, and the groups of its settings. */
+export const deskLabels: readonly string[] = [
+  ...list('Dashboard | Item Categories | Item Attributes | Items | Variations | Extras | Addons | Sliders'),
+  ...list('Branches | Offers | Coupons | Pages | Customers | Employees | Delivery Boys | Administrators'),
+  ...list('Addresses | Push Notifications | Analytics | Role & Permissions | Time Slots | Order Setup'),
+  ...list('Delivery Setup | Delivery Charge | Payment Gateway | SMS Gateway | Sales Report | Items Report'),
+  ...list('Credit Balance Report | Online Orders | POS Orders | Transactions | Order Receipt | Order Details'),
+  ...list('Profile | Edit Profile | Change Password | Messages'),
+  ...named('Settings', settings),
+]
+
 export const labels: Readonly<Record<string, readonly string[]>> = {
   Routes: [
     ...list('/ | /home | /terms | /privacy-policy | /parks-list | /events | /event/{event_code}'),
@@ -102,13 +113,7 @@ export const labels: Readonly<Record<string, readonly string[]>> = {
     'client_secret',
   ],
   Appendix: [
-    ...list('Dashboard | Item Categories | Item Attributes | Items | Variations | Extras | Addons | Sliders'),
-    ...list('Branches | Offers | Coupons | Pages | Customers | Employees | Delivery Boys | Administrators'),
-    ...list('Addresses | Push Notifications | Analytics | Role & Permissions | Time Slots | Order Setup'),
-    ...list('Delivery Setup | Delivery Charge | Payment Gateway | SMS Gateway | Sales Report | Items Report'),
-    ...list('Credit Balance Report | Online Orders | POS Orders | Transactions | Order Receipt | Order Details'),
-    ...list('Profile | Edit Profile | Change Password | Messages'),
-    ...named('Settings', settings),
+    ...deskLabels,
     ...named('role', ['admin', 'administrator', 'employee', 'delivery boy', 'branch manager', 'POS operator']),
     ...named('permission', ['create', 'update', 'delete', 'view']),
     ...named('screen', ['menu', 'cart', 'checkout', 'my orders', 'order tracking', 'login', 'signup', 'guest login']),
