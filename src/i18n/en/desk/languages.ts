@@ -29,11 +29,11 @@ export const sentences = {
   change_named: 'Change this text: {{key}}, {{language}}',
   title: 'Change a text ({{language}})',
   text: 'Text',
-  text_hint: 'Keep everything in braces, where values are put in, and everything in angle brackets.',
+  text_hint: 'Keep everything in curly braces, where values go, and everything in angle brackets.',
   preview: 'Preview',
-  delivered: 'As delivered',
-  restore: 'Restore the delivered text',
-  restored: 'The delivered text is back.',
+  delivered: 'Original text',
+  restore: 'Restore the original text',
+  restored: 'The original text is back.',
 }
 
 export const languageGroups = {
@@ -43,7 +43,7 @@ export const languageGroups = {
   },
   languages: {
     title: 'Languages',
-    description: 'Which languages are offered, and which one readers get who haven’t chosen.',
+    description: 'Which languages are offered, and which one is the default.',
   },
 }
 
@@ -56,6 +56,6 @@ export const languageFields = {
 
 export const languageHints = {
   default_language:
-    'For readers who haven’t chosen and whose browser asks for none of these. Its pages have the plain addresses.',
+    'For readers who haven’t chosen one and whose browser prefers none of these. Its pages have no language in their address.',
   language_switch: 'Without it, the browser’s language decides.',
 }

@@ -51,11 +51,11 @@ export const languageFields = {
   en: 'Proposer l’anglais',
   fr: 'Proposer le français',
   default_language: 'Langue par défaut',
-  language_switch: 'Changement de langue possible',
+  language_switch: 'Les visiteurs peuvent changer de langue',
 }
 
 export const languageHints = {
   default_language:
-    'Pour les personnes qui n’ont pas choisi et dont le navigateur ne demande aucune de ces langues. Ses pages ont les adresses sans ajout.',
-  language_switch: 'Sans lui, la langue du navigateur s’applique.',
+    'Pour les personnes qui n’ont pas choisi et dont le navigateur ne demande aucune de ces langues. Ses pages n’ont pas de langue dans leur adresse.',
+  language_switch: 'Sinon, la langue du navigateur s’applique.',
 }

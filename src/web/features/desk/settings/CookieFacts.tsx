@@ -20,7 +20,7 @@ export function CookieFacts() {
                   .map(({ name, place, until }) => (
                     <li key={`${place} ${name}`} className="flex flex-wrap justify-between gap-x-4 text-sm">
                       <code className="wrap-anywhere">{name}</code>
-                      <span className="text-ink-2">
+                      <span className="ml-auto text-right text-ink-2">
                         {t(`desk.settings.cookies.places.${place}`)}
                         {', '}
                         {t(`desk.settings.cookies.until.${until}`)}

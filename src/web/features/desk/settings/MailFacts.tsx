@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { DeskRecord } from '#contract/lists/records.ts'
 import { call } from '#web/api/call.ts'
 import { describeFailure } from '#web/api/failures.ts'
+import { useProfile } from '#web/api/useProfile.ts'
 import { useReauth } from '#web/features/lists/Reauth.tsx'
 import { useDeskWords } from '#web/features/lists/words.ts'
 import { useTranslation } from '#web/page/translation.ts'
@@ -16,6 +17,8 @@ import { PageLink } from '#web/ui/PageLink.tsx'
 export function MailFacts({ record }: { record: DeskRecord }) {
   const { t } = useDeskWords()
   const { t: site } = useTranslation()
+  const { data: profile } = useProfile()
+  const mayUpdate = profile?.permissions.includes('settings.update') === true
   const { attempt, dialog } = useReauth()
   const [isSending, setIsSending] = useState(false)
   const { transport, host, port, user, has_password, waiting, failed } = record as unknown as {
@@ -72,9 +75,11 @@ export function MailFacts({ record }: { record: DeskRecord }) {
         ]}
       />
       <p className="mt-3 flex flex-wrap items-center gap-3">
-        <Button variant="outline" size="md" busy={isSending} onClick={() => void send()}>
-          {t('desk.settings.mail.test')}
-        </Button>
+        {mayUpdate && (
+          <Button variant="outline" size="md" busy={isSending} onClick={() => void send()}>
+            {t('desk.settings.mail.test')}
+          </Button>
+        )}
         <span className="text-sm text-ink-2">{t('desk.settings.mail.from_environment')}</span>
       </p>
       {dialog}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { formatShortDay } from '#contract/days.ts'
 import type { DeskRecord } from '#contract/lists/records.ts'
 import { formatMoney } from '#contract/money.ts'
@@ -62,7 +62,7 @@ function Gateway({ gateway, isOn }: { gateway: PaymentGateway; isOn: boolean }) 
           { term: t('desk.settings.payments.webhook_secret'), value: word(has_webhook_secret) },
           {
             term: t('desk.settings.payments.webhook_address'),
-            value: <span className="wrap-anywhere">{gateway.webhook_address}</span>,
+            value: <Address url={gateway.webhook_address} />,
           },
           {
             term: t('desk.settings.payments.last_webhook'),
@@ -106,6 +106,18 @@ function Gateway({ gateway, isOn }: { gateway: PaymentGateway; isOn: boolean }) 
     </>
   )
 }
+
+/** An address that is broken before its slashes alone, where it is longer than a line. */
+const Address = ({ url }: { url: string }) => (
+  <span className="wrap-anywhere">
+    {url.split(/(?<=[^/])(?=\/[^/])/).map((part, position) => (
+      <Fragment key={position}>
+        {position > 0 && <wbr />}
+        {part}
+      </Fragment>
+    ))}
+  </span>
+)
 
 /** Asks the provider whether it can be reached and takes the key, and leads to the smallest payment where none is real. */
 function TryGateway({ gateway: { provider, mode, currency, least } }: { gateway: PaymentGateway }) {

@@ -40,13 +40,11 @@ type GroupRecord = DeskRecord & { version: number; sources: Record<string, Setti
 
 const isGroup = (id: string): id is SettingGroup => (settingGroups as readonly string[]).includes(id)
 
+type Facts = Partial<Record<SettingGroup, (props: { record: DeskRecord }) => ReactNode>>
 /** What stands above the form of a group. */
-const above: Partial<Record<SettingGroup, (props: { record: DeskRecord }) => ReactNode>> = {
-  cookies: CookieFacts,
-  languages: LanguageTable,
-  mail: MailFacts,
-  payments: PaymentFacts,
-}
+const above: Facts = { languages: LanguageTable, mail: MailFacts }
+/** What stands below it, because it is long. */
+const below: Facts = { cookies: CookieFacts, payments: PaymentFacts }
 
 /** Who may change a group. */
 const permissionOf = (group: SettingGroup) => (group === 'payments' ? 'gateways.update' : 'settings.update')
@@ -70,6 +68,7 @@ function Group({ group }: { group: SettingGroup }) {
       })) as unknown as GroupRecord,
   })
   const Above = above[group]
+  const Below = below[group]
   return (
     <div className="grid max-w-3xl gap-4">
       <div>
@@ -87,6 +86,7 @@ function Group({ group }: { group: SettingGroup }) {
         <>
           {Above && <Above record={data} />}
           <GroupForm group={group} record={data} />
+          {Below && <Below record={data} />}
           <SettingHistory group={group} record={data} />
         </>
       )}
