@@ -149,6 +149,12 @@ async function takeTargets(
       .first()
       .waitFor({ state: 'detached', timeout: loading_ms })
       .catch(() => errors.push('is still loading'))
+    // What could not be loaded is tried again before the screen says so.
+    await page
+      .locator('main .bay-skeleton')
+      .first()
+      .waitFor({ state: 'detached', timeout: loading_ms })
+      .catch(() => errors.push('is still loading'))
     await page.waitForLoadState('networkidle').catch(() => undefined)
     const measured = await page.evaluate(measure)
     const raw_keys = [...new Set([...measured.raw_keys, ...(await findRawTexts(page))])]

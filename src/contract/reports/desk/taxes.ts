@@ -11,11 +11,11 @@ export const taxesReport = deskReport({
   menu: { group: 'reports', rank: 60, under: 'reports/sales' },
   permission: 'reports.view',
   columns: {
-    code: { kind: 'code', sortable: true },
-    area: { kind: 'choice', words: 'taxed_areas' },
     country: { kind: 'country' },
+    area: { kind: 'choice', words: 'taxed_areas' },
     region: { kind: 'text' },
     city: { kind: 'text' },
+    code: { kind: 'code', sortable: true },
     /** In percent; none for a fixed amount. */
     rate: { kind: 'number' },
     source: { kind: 'text', extra: true },

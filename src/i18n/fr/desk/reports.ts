@@ -42,7 +42,7 @@ export const report: Shape<typeof english> = {
     show: 'Envoyer par e-mail',
     hide: 'Fermer',
     title: 'Envoi par e-mail',
-    text: 'Le rapport est envoyé tôt le matin pour la période écoulée, avec ses totaux et un lien vers son fichier. Chacun reçoit ce qu’il a le droit de voir au moment de l’envoi.',
+    text: 'Le rapport est envoyé tôt le matin pour la période écoulée, avec ses totaux et un fichier de ses lignes. Chacun reçoit ce qu’il a le droit de voir au moment de l’envoi.',
     new: 'Nouvel envoi',
     when: 'Quand',
     every: { daily: 'Tous les jours', weekly: 'Tous les lundis', monthly: 'Le premier du mois' },

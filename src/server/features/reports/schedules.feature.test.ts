@@ -136,6 +136,22 @@ test('after a long pause, the last one that is due is sent, and stops by one pre
   expect(await mailsTo(shop.admin.user_id)).toHaveLength(3)
 })
 
+test('of a report without a period, the subject names the day on which it was written', async () => {
+  const { token, user_id } = shop.admin
+  const balances = 'reports/credit-balance'
+  const created = await create({ report: balances, people: [user_id] })
+  expect(created.status).toBe(200)
+  world.clock.now = new Date('2026-12-06T11:00:05.000Z')
+  await send()
+  const mail = await world.db
+    .selectFrom('mails')
+    .select('subject')
+    .where('text', 'like', `%${balances}%`)
+    .executeTakeFirstOrThrow()
+  expect(mail.subject.replaceAll(/\s/g, ' ')).toBe('Credit Balance Report: Dec 6, 2026')
+  for (const { id } of created.body.items) await world.call(deleteReportSchedule, { token, params: { id } })
+})
+
 test('refuses people who may not see it, filters that it does not have, and whoever may not set it up', async () => {
   for (const body of [
     { people: [shop.customer.user_id] },

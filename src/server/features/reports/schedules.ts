@@ -40,7 +40,8 @@ const sendingHour = 6
 interface MailedReport {
   report: ServedReport['list']
   every: ScheduleFrequency
-  days: { from: string; to: string } | undefined
+  /** The days that it covers; of a report without a period, the one on which it was written. */
+  days: { from: string; to: string }
   sums: readonly ReportSum[]
   path: string
   /** Undefined where it is too large for an email. */
@@ -53,7 +54,7 @@ export const scheduleMails = defineMails<MailedReport>()({
   kinds: { report: { cause: 'a report is due by its schedule' } },
   toParams: ({ report, days }, { locale }) => ({
     report: titleOf(report, locale),
-    days: days === undefined ? '' : writeDays(days, locale),
+    days: writeDays(days, locale),
   }),
   write: (_kind, { report, sums, path, file }, { base, locale, t }) => ({
     file,
@@ -253,8 +254,9 @@ async function writeLetters(
     where r.schedule_id = ${id} and u.erased_at is null and u.disabled_at is null order by u.id`.execute(db)
   const { list } = report
   const { period } = list.report
+  const today = wallDay(now, timezone)
   // After a long pause, what is due last is sent, and not what was missed.
-  const days = period === undefined ? undefined : coveredDays(every, lastSendingDay(every, wallDay(now, timezone)))
+  const days = period === undefined ? undefined : coveredDays(every, lastSendingDay(every, today))
   const narrowed = { ...filters, ...(days && { [`${period}_from`]: days.from, [`${period}_to`]: days.to }) }
   const letters: ReportLetter[] = []
   for (const person of people) {
@@ -269,7 +271,7 @@ async function writeLetters(
     const path = `${list.name}?${new URLSearchParams({ ...narrowed, save: format })}`
     const file = content && { name: nameFile(list, format, now), content }
     const sums = await sumRows(db, list, source, query, { scope })
-    const data = { report: list, every, days, sums, path, file }
+    const data = { report: list, every, days: days ?? { from: today, to: today }, sums, path, file }
     letters.push({ kind: 'report', to: person.email, locale, base: deps.publicUrl(), data })
   }
   return letters

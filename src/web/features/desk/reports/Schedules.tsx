@@ -7,6 +7,7 @@ import { mostRecipients, scheduleFrequencies, type ReportSchedule } from '#contr
 import { call } from '#web/api/call.ts'
 import { useProfile } from '#web/api/useProfile.ts'
 import { Failure } from '#web/features/lists/Failure.tsx'
+import { useFilterTexts } from '#web/features/lists/list/useFilterWords.ts'
 import { useListAddress } from '#web/features/lists/list/useListAddress.ts'
 import { useDeskWords } from '#web/features/lists/words.ts'
 import { formatDateTime } from '#web/time/format.ts'
@@ -55,7 +56,7 @@ function SchedulesCard({ list, report, onClose }: SchedulesProps & { onClose: ()
           {data.items.length > 0 && (
             <ul className="mb-4 grid gap-3">
               {data.items.map((schedule) => (
-                <Schedule key={schedule.id} schedule={schedule} />
+                <Schedule key={schedule.id} list={list} schedule={schedule} />
               ))}
             </ul>
           )}
@@ -69,8 +70,12 @@ function SchedulesCard({ list, report, onClose }: SchedulesProps & { onClose: ()
   )
 }
 
-function Schedule({ schedule }: { schedule: ReportSchedule }) {
+function Schedule({ list, schedule }: { list: DeskListDescription; schedule: ReportSchedule }) {
   const { t, locale } = useDeskWords()
+  const { data: profile } = useProfile()
+  const { at_branch, ...params } = schedule.filters
+  const branch = profile?.branches.find(({ id }) => id === at_branch)
+  const filters = [...(branch === undefined ? [] : [branch.name]), ...useFilterTexts(list, { params })]
   const { run, dialog } = usePanelCall()
   const at = (text: string) => formatDateTime(new Date(text), schedule.timezone, locale)
   const stop = () =>
@@ -86,9 +91,7 @@ function Schedule({ schedule }: { schedule: ReportSchedule }) {
       <div className="min-w-0">
         <p className="font-semibold">{t(`desk.report.schedules.every.${schedule.every}`)}</p>
         <p className="wrap-anywhere">{names.join(', ')}</p>
-        {Object.keys(schedule.filters).length > 0 && (
-          <p className="text-ink-2">{Object.values(schedule.filters).join(' · ')}</p>
-        )}
+        {filters.length > 0 && <p className="text-ink-2">{filters.join(' · ')}</p>}
         <p className="text-ink-2">
           {t('desk.report.schedules.next', { at: at(schedule.next_at) })}
           {schedule.sent_at !== null && ` · ${t('desk.report.schedules.last', { at: at(schedule.sent_at) })}`}

@@ -8,6 +8,7 @@ import { Failure } from '#web/features/lists/Failure.tsx'
 import { useDeskTitle } from '#web/features/lists/useDeskTitle.ts'
 import { useDeskWords } from '#web/features/lists/words.ts'
 import { paths } from '#web/paths.ts'
+import { formatNumber } from '#web/time/format.ts'
 import { useSettled } from '#web/time/useSettled.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -22,7 +23,7 @@ import { SettingHistory } from './SettingHistory.tsx'
 
 /** The sentences of the interface: found by their words or their key, and changed one at a time. */
 export function SentencesGroup() {
-  const { t, translateKey } = useDeskWords()
+  const { t, translateKey, locale } = useDeskWords()
   useDeskTitle(t('desk.settings.groups.sentences.title'))
   const { data: profile } = useProfile()
   const mayUpdate = profile?.permissions.includes('settings.update') === true
@@ -78,7 +79,10 @@ export function SentencesGroup() {
         <>
           <p role="status" className="text-sm text-ink-2">
             {data.total > data.items.length
-              ? t('desk.settings.sentences.first', { shown: data.items.length, count: data.total })
+              ? t('desk.settings.sentences.first', {
+                  shown: formatNumber(data.items.length, locale),
+                  count: formatNumber(data.total, locale),
+                })
               : t('desk.settings.sentences.found', { count: data.total })}
           </p>
           <ul className="grid gap-3">

@@ -22,6 +22,7 @@ import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { FormError } from '#web/ui/form/FormError.tsx'
 import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
@@ -172,7 +173,7 @@ function GroupForm({ group, record }: { group: SettingGroup; record: GroupRecord
       )}
       <form noValidate onSubmit={submit} className="grid gap-4">
         {form.summary && <FormError {...form.summary} />}
-        <fieldset disabled={!mayUpdate} className="grid gap-4">
+        <fieldset disabled={!mayUpdate} className={cx('grid gap-4', group === 'social' && 'sm:grid-cols-2')}>
           <legend className="sr-only">{t(`desk.settings.groups.${group}.title`)}</legend>
           {form.fields}
         </fieldset>

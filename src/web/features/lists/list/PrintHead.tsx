@@ -1,10 +1,9 @@
-import { areaOf } from '#contract/lists/list-facts.ts'
 import type { DeskListDescription } from '#contract/lists/lists.ts'
 import { useProfile } from '#web/api/useProfile.ts'
 import { formatDateTime } from '#web/time/format.ts'
 import { deviceZone } from '#web/time/quarterHours.ts'
 import { useDeskWords } from '../words.ts'
-import { useFilterWords } from './useFilterWords.ts'
+import { useFilterTexts } from './useFilterWords.ts'
 import type { ListAddress } from './useListAddress.ts'
 
 interface PrintHeadProps {
@@ -50,20 +49,4 @@ export function PrintHead({ list, address, isByBranch, rows }: PrintHeadProps) {
       ))}
     </dl>
   )
-}
-
-/** The search, the state and the filters that narrow a list, in words. */
-function useFilterTexts(list: DeskListDescription, { params, fixed }: ListAddress): string[] {
-  const { t, translateKey, labelled } = useDeskWords()
-  const { labelOf, describe } = useFilterWords(list)
-  const own = (name: string) => (name in fixed ? undefined : params[name])
-  const [search, state] = [own('search'), own('state')]
-  return [
-    ...(search === undefined ? [] : [labelled(t('desk.printed.search'), search)]),
-    ...(state === undefined ? [] : [translateKey(`desk.lists.${areaOf(list.name)}.states.${state}`)]),
-    ...Object.keys(list.filters).flatMap((name) => {
-      const value = name in fixed ? undefined : describe(name, params)
-      return value === undefined ? [] : [labelled(labelOf(name), value)]
-    }),
-  ]
 }

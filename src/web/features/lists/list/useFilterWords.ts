@@ -48,6 +48,25 @@ export function useFilterWords(list: DeskListDescription): FilterWords {
   }
 }
 
+/** The search, the state and the filters that narrow a list, in words. */
+export function useFilterTexts(
+  list: DeskListDescription,
+  { params, fixed = {} }: { params: ListParams; fixed?: ListParams },
+): string[] {
+  const { t, translateKey, labelled } = useDeskWords()
+  const { labelOf, describe } = useFilterWords(list)
+  const own = (name: string) => (name in fixed ? undefined : params[name])
+  const [search, state] = [own('search'), own('state')]
+  return [
+    ...(search === undefined ? [] : [labelled(t('desk.printed.search'), search)]),
+    ...(state === undefined ? [] : [translateKey(`desk.lists.${areaOf(list.name)}.states.${state}`)]),
+    ...Object.keys(list.filters).flatMap((name) => {
+      const value = name in fixed ? undefined : describe(name, params)
+      return value === undefined ? [] : [labelled(labelOf(name), value)]
+    }),
+  ]
+}
+
 /** An address may have anything in place of a day. */
 const isDay = (text: string): boolean => !Number.isNaN(Date.parse(`${text.slice(0, 10)}T00:00Z`))
 
