@@ -14,6 +14,17 @@ import { DatabaseProbe, relievePools } from './probe.ts'
 import type { DB } from './tables.ts'
 
 export type Db = Kysely<DB>
+
+const requestPools = new WeakMap<Db, Db>()
+
+/** Makes `requestPool` answer the pool of requests for one that does other work on the same database. */
+export const joinPools = (pool: Db, requests: Db): void => void requestPools.set(pool, requests)
+
+/**
+ * The pool of this process that serves requests on the database of `pool`. What is in memory of a database is found by it, so
+ * that a job refreshes what requests read.
+ */
+export const requestPool = (pool: Db): Db => requestPools.get(pool) ?? pool
 export type Tx = Transaction<DB>
 
 export interface Database {

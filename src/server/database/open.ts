@@ -3,7 +3,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import type { Config } from '#server/config.ts'
 import type { Log } from '#server/deps.ts'
-import { openEmbedded, openServer, type Database, type Db, type ServerOptions, type WorkKind } from './connect.ts'
+import {
+  joinPools,
+  openEmbedded,
+  openServer,
+  type Database,
+  type Db,
+  type ServerOptions,
+  type WorkKind,
+} from './connect.ts'
 import { isAway, isPasswordRefused } from './errors.ts'
 import { acquireLock } from './lock.ts'
 import { compareSchema, describeSchema, migrate } from './migrate.ts'
@@ -72,6 +80,7 @@ export async function openDatabase(
   replica?.follow()
   const requests = await open('requests', size, replica)
   const jobs = await open('jobs', jobConnections)
+  joinPools(jobs.db, requests.db)
   return {
     ...requests,
     jobs_db: jobs.db,

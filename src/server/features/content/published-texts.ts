@@ -1,5 +1,5 @@
 import { type TextLanguage, textLanguageOf } from '#contract/text-languages.ts'
-import type { Db, Tx } from '#server/database/connect.ts'
+import { requestPool, type Db, type Tx } from '#server/database/connect.ts'
 import { findText, listAllTextNames, listTextNames, type FindText, type ShownTexts, type TextFile } from './files.ts'
 
 type Published = Record<TextLanguage, TextFile>
@@ -131,7 +131,8 @@ const ofDatabases = new WeakMap<Db, PublishedTexts>()
 
 /** The published texts of a database in this process. */
 export function publishedTexts(db: Db): PublishedTexts {
-  const known = ofDatabases.get(db) ?? new PublishedTexts(db)
-  ofDatabases.set(db, known)
+  const pool = requestPool(db)
+  const known = ofDatabases.get(pool) ?? new PublishedTexts(pool)
+  ofDatabases.set(pool, known)
   return known
 }

@@ -5,7 +5,7 @@ import {
   type Currency,
   type CurrencyFormats,
 } from '#contract/money.ts'
-import type { Db } from '#server/database/connect.ts'
+import { requestPool, type Db } from '#server/database/connect.ts'
 
 /**
  * How amounts are written, in memory, because every page has some. Read at start, after each change by this process, and by
@@ -53,8 +53,9 @@ const ofDatabases = new WeakMap<Db, Formats>()
 
 /** The formats of a database in this process. */
 export function currencyFormats(db: Db): Formats {
-  const known = ofDatabases.get(db) ?? new Formats(db)
-  ofDatabases.set(db, known)
+  const pool = requestPool(db)
+  const known = ofDatabases.get(pool) ?? new Formats(pool)
+  ofDatabases.set(pool, known)
   return known
 }
 

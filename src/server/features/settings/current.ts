@@ -7,7 +7,7 @@ import {
   type Settings,
 } from '#contract/settings/settings.ts'
 import type { Config } from '#server/config.ts'
-import type { Db, Tx } from '#server/database/connect.ts'
+import { requestPool, type Db, type Tx } from '#server/database/connect.ts'
 import { setBrandLogo } from '#server/output/brand-logo.ts'
 import { parseSender } from '#server/providers/mail/sender.ts'
 import { readPng } from './logos.ts'
@@ -134,8 +134,9 @@ const ofDatabases = new WeakMap<Db, CurrentSettings>()
 
 /** The settings of a database in this process. */
 export function currentSettings(db: Db, environment: ChangedSettings = {}): CurrentSettings {
-  const known = ofDatabases.get(db) ?? new CurrentSettings(db, environment)
-  ofDatabases.set(db, known)
+  const pool = requestPool(db)
+  const known = ofDatabases.get(pool) ?? new CurrentSettings(pool, environment)
+  ofDatabases.set(pool, known)
   return known
 }
 

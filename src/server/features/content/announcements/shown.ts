@@ -3,7 +3,7 @@ import type { ShownAnnouncement } from '#contract/content/content.ts'
 import type { Announcement } from '#contract/content/desk/announcements.ts'
 import type { OwnAnnouncement } from '#contract/content/own-announcements.ts'
 import type { CountryCode } from '#contract/places/places.ts'
-import type { Db } from '#server/database/connect.ts'
+import { requestPool, type Db } from '#server/database/connect.ts'
 
 type Stored = Omit<ShownAnnouncement, 'id'> &
   Pick<Announcement, 'id' | 'version' | 'audience' | 'country_code'> & { starts_at: Date; ends_at: Date | null }
@@ -74,7 +74,8 @@ const ofDatabases = new WeakMap<Db, Announcements>()
 
 /** The announcements of a database in this process. */
 export function shownAnnouncements(db: Db): Announcements {
-  const known = ofDatabases.get(db) ?? new Announcements(db)
-  ofDatabases.set(db, known)
+  const pool = requestPool(db)
+  const known = ofDatabases.get(pool) ?? new Announcements(pool)
+  ofDatabases.set(pool, known)
   return known
 }
