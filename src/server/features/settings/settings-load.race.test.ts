@@ -93,9 +93,9 @@ test('every group is changed while people read: no request fails, and both proce
   const read = async (address: string, first: number) => {
     for (let at = first; !isOver; at += 1) {
       const path = opened[at % opened.length]!
-      const authorization = path.startsWith('/api/') ? { authorization: `Bearer ${driver.token}` } : {}
+      const own: Record<string, string> = path.startsWith('/api/') ? { authorization: `Bearer ${driver.token}` } : {}
       try {
-        const answer = await fetch(address + path, { headers: { ...headers, ...authorization }, redirect: 'manual' })
+        const answer = await fetch(address + path, { headers: { ...headers, ...own }, redirect: 'manual' })
         await answer.arrayBuffer()
         if (answer.status >= 400) failures.push(`${path}: ${answer.status}`)
       } catch (error) {
