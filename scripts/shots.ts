@@ -3,7 +3,8 @@
  * `npm run shots [-- --to FOLDER] [--view fr-1440 ...] [PAGE ...]`, by default into `shots/`. Starts a server on
  * its own database, unless `BASE_URL` names one of a test run. `drives` records the way from the home page to the pass
  * (`drive-shots.ts`), `desk` the screens of the desk, `desk:bookings` one of them with its record, `desk:roles` what each
- * role sees first (`desk-shots.ts`), `desk:tasks` jobs of staff (`desk-tasks.ts`), `readme` the two pictures of the README into `docs/pictures` (`readme-shots.ts`). Fails
+ * role sees first (`desk-shots.ts`), `desk:tasks` jobs of staff (`desk-tasks.ts`), `desk:owner` the first day of an owner
+ * (`owner-shots.ts`), `readme` the two pictures of the README into `docs/pictures` (`readme-shots.ts`). Fails
  * if a page reports an error or is wider than its screen.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -18,6 +19,7 @@ import { deskKeysOf, takeDeskScreenshots } from './desk-shots.ts'
 import { takeDeskTasks } from './desk-tasks.ts'
 import { takeDriveScreenshots } from './drive-shots.ts'
 import { keepTemporaryFilesInMemory } from './memory-files.ts'
+import { takeOwnerDay } from './owner-shots.ts'
 import { takePageScreenshots, type ShotFacts } from './page-shots.ts'
 import { takeReadmePictures } from './readme-shots.ts'
 
@@ -29,7 +31,8 @@ const folder = resolve(values.to ?? 'shots')
 const drivesKey = 'drives'
 const readmeKey = 'readme'
 const tasksKey = 'desk:tasks'
-const deskKeys = deskKeysOf(selectedKeys.filter((key) => key !== tasksKey))
+const ownerKey = 'desk:owner'
+const deskKeys = deskKeysOf(selectedKeys.filter((key) => key !== tasksKey && key !== ownerKey))
 const pageKeys = selectedKeys.filter((key) => key !== drivesKey && key !== readmeKey && !key.startsWith('desk'))
 const takesPages = selectedKeys.length === 0 || pageKeys.length > 0
 const takesDrives = selectedKeys.length === 0 || selectedKeys.includes(drivesKey)
@@ -54,6 +57,7 @@ try {
   if (takesPages)
     addFacts('pages.json', await takePageScreenshots(browser, base, folder, { keys: pageKeys, views: view }))
   if (selectedKeys.includes(tasksKey)) await takeDeskTasks(browser, base, folder)
+  if (selectedKeys.includes(ownerKey)) await takeOwnerDay(browser, folder)
   if (deskKeys !== undefined)
     addFacts('desk.json', await takeDeskScreenshots(browser, base, folder, { keys: deskKeys, views: view }))
 } finally {

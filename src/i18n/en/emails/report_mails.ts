@@ -4,7 +4,7 @@ export const report_mails = {
     subject: '{{report}}: {{days}}',
     title: '{{report}}: {{days}}',
     intro: 'Here are the totals of the report.',
-    nothing: 'There is nothing to report for this time.',
+    nothing: 'There is nothing to report for this period.',
     attached: 'The file with all rows is attached.',
     too_large: 'The file is too large for an email. Open the report to save it.',
     open: 'Open the report',

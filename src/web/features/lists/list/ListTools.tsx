@@ -57,7 +57,8 @@ export function ListTools({ list, address, total }: ListToolsProps) {
       const { size: _size, page: _page, ...filters } = address.params
       const query = { ...filters, columns: address.columns.join(','), timezone: deviceZone(), format }
       const { download } = await import('#web/api/download.ts')
-      await download(listEndpoint(list.name), undefined as never, `parkwell-${list.name}.${format}`, query as never)
+      const name = `parkwell-${list.name.replaceAll('/', '-')}.${format}`
+      await download(listEndpoint(list.name), undefined as never, name, query as never)
       toast(t('desk.exported'))
     })
   // What a mail links to: the file of a report.

@@ -1,0 +1,22 @@
+import { testInTurn } from '../kit/fixtures.ts'
+import { test } from '../kit/fixtures.ts'
+import { startProduct } from '../kit/server.ts'
+import { logInOwner, lookAsOthers, makeSchedulesDue, setUpAsOwner } from './first-day.ts'
+
+test.use({ drawsMaps: false, locale: 'en-CA', timezoneId: 'America/Toronto', reducedMotion: 'reduce' })
+
+testInTurn(1, 4)(
+  'an owner sets up the product, and pages, receipts and emails are as they said @desktop',
+  async ({ page }) => {
+    test.setTimeout(240_000)
+    const product = await startProduct({}, makeSchedulesDue)
+    try {
+      const day = { page, base: product.address, onScreen: async () => undefined }
+      await logInOwner(page, product.address)
+      await setUpAsOwner(day)
+      await lookAsOthers(day)
+    } finally {
+      await product.stop()
+    }
+  },
+)
