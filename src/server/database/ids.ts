@@ -1,4 +1,5 @@
 import { randomFillSync, randomInt } from 'node:crypto'
+import { sql, type RawBuilder } from 'kysely'
 import { codeAlphabet } from '#contract/codes.ts'
 
 /** Random bytes for 256 IDs, drawn at once because each call to the system’s generator is slow. */
@@ -31,3 +32,14 @@ export function newCode(length = 8): string {
 }
 
 export const isUuid = (text: string) => /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text)
+
+/**
+ * SQL: that an id is the one in a text from outside; false for any other text. The index of the id serves it, as it does not
+ * where the id is compared as a text.
+ */
+export const isId = (id: RawBuilder<unknown>, text: string): RawBuilder<boolean> =>
+  isUuid(text) ? sql<boolean>`${id} = ${text}::uuid` : sql<boolean>`false`
+
+/** SQL: that a row, by its alias, has the id or the address that is in a text from outside. */
+export const hasIdOrSlug = (alias: string, text: string): RawBuilder<boolean> =>
+  sql<boolean>`(${isId(sql.ref(`${alias}.id`), text)} or ${sql.ref(`${alias}.slug`)} = lower(${text}))`

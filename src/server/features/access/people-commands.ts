@@ -5,7 +5,7 @@ import { countryCodes, countryIds } from '#contract/geography.ts'
 import { isForScope, isPermission, scopeTypes, type Permission, type ScopeType } from '#contract/permissions.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { isUuid } from '#server/database/ids.ts'
+import { isId, isUuid } from '#server/database/ids.ts'
 import { noPlaces, noScope, type Scope } from '#server/http/caller.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
 import { assignRole, requireAdmin, type NewAssignment } from './assignments.ts'
@@ -340,7 +340,7 @@ async function findPlace(
   if (place_id === null) return undefined
   if (scope === 'park') {
     const { rows } = await sql<{ id: string; country_id: number }>`
-      select id, country_id from parks where park_code = upper(${place_id}) or id::text = ${place_id}`.execute(tx)
+      select id, country_id from parks where park_code = upper(${place_id}) or ${isId(sql`id`, place_id)}`.execute(tx)
     const [park] = rows
     return park && { ...ofCountry(park.country_id), place: { scope, park_id: park.id } }
   }

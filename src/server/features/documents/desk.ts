@@ -12,6 +12,7 @@ import { documentKinds } from '#contract/documents/document-rules.ts'
 import { toNigerianDay } from '#contract/documents/nigerian-day.ts'
 import { countryZones } from '#contract/geography.ts'
 import type { Language } from '#contract/places/places.ts'
+import { isId } from '#server/database/ids.ts'
 import { containsPattern } from '#server/database/like.ts'
 import { containsKey, containsPart, lettersOf } from '#server/features/lists/codes.ts'
 import { hasPhone } from '#server/features/lists/phones.ts'
@@ -102,7 +103,7 @@ const centreSource = ({ now }: AtMoment): ListSource<typeof centreList> => ({
 })
 
 /** A centre by its id or its name. */
-const isCentre = (text: string) => sql<boolean>`(c.id::text = ${text} or lower(c.name) = lower(${text}))`
+const isCentre = (text: string) => sql<boolean>`(${isId(sql`c.id`, text)} or lower(c.name) = lower(${text}))`
 
 const inspectionClosureSource = ({
   language,
@@ -204,7 +205,7 @@ const documentSource = ({ now }: AtMoment): ListSource<typeof documentList> => (
     unassigned: sql<boolean>`(not ${isAssigned})`,
     region: (code) => sql<boolean>`r.state = ${code}`,
     kind: (kind) => sql<boolean>`exists (select from document_items i where i.request_id = r.id and i.kind = ${kind})`,
-    customer: (text) => sql<boolean>`(u.id::text = ${text} or u.email ilike ${containsPattern(text)}
+    customer: (text) => sql<boolean>`(${isId(sql`u.id`, text)} or u.email ilike ${containsPattern(text)}
       or concat(u.first_name, ' ', u.last_name) ilike ${containsPattern(text)})`,
     created: sql<Date>`r.created_at`,
     example: sql<boolean>`r.is_example`,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { normalizeCode } from '#contract/codes.ts'
 import { eventList, eventParkList } from '#contract/events/desk.ts'
 import type { Language } from '#contract/places/places.ts'
+import { isId } from '#server/database/ids.ts'
 import { containsPattern } from '#server/database/like.ts'
 import { served } from '#server/features/lists/served.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
@@ -75,7 +76,7 @@ const eventParkSource = (): ListSource<typeof eventParkList> => ({
     timezone: sql`e.timezone`,
   },
   filters: {
-    event: (id) => sql<boolean>`(e.id::text = ${id} or e.event_code = ${normalizeCode(id)})`,
+    event: (id) => sql<boolean>`(${isId(sql`e.id`, id)} or e.event_code = ${normalizeCode(id)})`,
     bookable: isBookable,
     priced: sql<boolean>`(t.amount_minor is not null)`,
   },

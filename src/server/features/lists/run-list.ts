@@ -50,7 +50,8 @@ async function computePage<L extends DeskListDescription>(
   const { page, size } = query
   const { where } = toSelection(list, source, query, scope)
   const { rows } = await sql<RawRow & { all_rows: number }>`
-    select r.*, (count(*) over ())::int as all_rows from (${selectRows(source, query, where)}) r
+    select ${source.id} as id, ${sql.join(selectColumns(source))}, (count(*) over ())::int as all_rows
+    from ${source.from} where ${where} order by ${orderRows(source, query)}
     limit ${size} offset ${(page - 1) * size}`.execute(db)
   const total = rows[0]?.all_rows ?? (page === 1 ? 0 : await countRows(db, list, source, query, scope))
   return {

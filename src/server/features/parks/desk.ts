@@ -13,6 +13,7 @@ import {
 } from '#contract/parks/desk/parks.ts'
 import type { CountryCode } from '#contract/places/places.ts'
 import type { Db } from '#server/database/connect.ts'
+import { isId } from '#server/database/ids.ts'
 import { containsPattern } from '#server/database/like.ts'
 import { containsPart } from '#server/features/lists/codes.ts'
 import { countLazily } from '#server/features/lists/counts.ts'
@@ -87,7 +88,7 @@ const parkSource = (): ListSource<typeof parkList> => ({
     country: (code) => sql<boolean>`c.code = ${code}`,
     kind: (kind) => sql<boolean>`p.kind = ${kind}`,
     city: isInCity,
-    partner: (text) => sql<boolean>`(o.id::text = ${text} or o.name ilike ${containsPattern(text)})`,
+    partner: (text) => sql<boolean>`(${isId(sql`o.id`, text)} or o.name ilike ${containsPattern(text)})`,
     source: (code) => sql<boolean>`p.source = ${code}`,
   },
   state: sql<string>`case when ${isBookable} then 'bookable' else 'listed' end`,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { normalizeCode } from '#contract/codes.ts'
 import { claimList, listingList } from '#contract/partners/desk/partner-requests.ts'
 import { partnerList, payoutList } from '#contract/partners/desk/partners.ts'
+import { isId } from '#server/database/ids.ts'
 import { containsPattern } from '#server/database/like.ts'
 import { hasPhone } from '#server/features/lists/phones.ts'
 import { served } from '#server/features/lists/served.ts'
@@ -50,7 +51,7 @@ const payoutSource = (): ListSource<typeof payoutList> => ({
     last_at: sql`(select max(t.created_at) from ledger_entries e join ledger_transfers t on t.id = e.transfer_id where e.account_id = a.id)`,
   },
   filters: {
-    partner: (text) => sql<boolean>`(o.id::text = ${text} or o.name ilike ${containsPattern(text)})`,
+    partner: (text) => sql<boolean>`(${isId(sql`o.id`, text)} or o.name ilike ${containsPattern(text)})`,
     country: (code) => sql<boolean>`c.code = ${code}`,
   },
   search: (text) => ({

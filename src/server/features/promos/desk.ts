@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { normalizeCode } from '#contract/codes.ts'
 import type { Language } from '#contract/places/places.ts'
 import { couponList, couponUseList } from '#contract/promos/desk.ts'
+import { isId } from '#server/database/ids.ts'
 import { customerName, isVisibleCustomer, onlyIf } from '#server/features/access/contacts.ts'
 import { withinBranches } from '#server/features/access/scope-condition.ts'
 import { containsKey } from '#server/features/lists/codes.ts'
@@ -89,7 +90,7 @@ const couponUseSource = ({ access, now }: SeenBy): ListSource<typeof couponUseLi
     given: { minor: sql`b.given_minor`, currency: sql<string>`b.currency` },
   },
   filters: {
-    coupon: (id) => sql<boolean>`(c.id::text = ${id} or ${promoKey(sql`c.code`)} = ${normalizeCode(id)})`,
+    coupon: (id) => sql<boolean>`(${isId(sql`c.id`, id)} or ${promoKey(sql`c.code`)} = ${normalizeCode(id)})`,
     used: sql<Date>`b.created_at`,
   },
   search: (text) => ({

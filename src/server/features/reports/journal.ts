@@ -54,10 +54,16 @@ function openLines(
     from (${late}) l group by 3, 4, 5, 6`
 }
 
+/** SQL: the id of whom an account is for, where it is of one of the kinds. */
+const ownerId = (
+  ...kinds: string[]
+) => sql`(case when f.account_kind in (${sql.join(kinds.map((kind) => sql.lit(kind)))})
+  then f.owner end)::uuid`
+
 /** SQL: the name of whom an account is for. */
 const ownerName = (language: Language) => sql<string | null>`coalesce(
-  (select b.name from branches b where f.account_kind in ('order_held', 'branch_payable') and b.id::text = f.owner),
-  (select coalesce(p.name, p.address, p.park_code) from parks p where f.account_kind = 'park_payable' and p.id::text = f.owner),
+  (select b.name from branches b where b.id = ${ownerId('order_held', 'branch_payable')}),
+  (select coalesce(p.name, p.address, p.park_code) from parks p where p.id = ${ownerId('park_payable')}),
   (select ${sql.ref(language === 'fr' ? 'c.name_fr' : 'c.name')} from countries c where f.owner = '' and c.code = case f.currency
     when 'NGN' then 'NG' when 'CAD' then 'CA' when 'XOF' then 'SN' else 'US' end),
   f.owner)`

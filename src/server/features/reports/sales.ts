@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { normalizeCode } from '#contract/codes.ts'
 import type { DeskQuery } from '#contract/lists/lists.ts'
 import { salesReport } from '#contract/reports/desk/sales.ts'
+import { hasIdOrSlug, isId } from '#server/database/ids.ts'
 import { customerName } from '#server/features/access/contacts.ts'
 import { isExactCode } from '#server/features/lists/codes.ts'
 import { served } from '#server/features/lists/served.ts'
@@ -105,7 +106,7 @@ const salesSource = ({ access, now, query, scope }: SeenBy & Read): ListSource<t
     order: { placed_at: sql`o.created_at` },
     filters: {
       placed: { at: sql<Date>`o.created_at`, zone: sql<string>`b.timezone` },
-      branch: (text) => sql<boolean>`(b.id::text = ${text} or b.slug = lower(${text}))`,
+      branch: (text) => hasIdOrSlug('b', text),
       country: (code) => sql<boolean>`b.country_id = (select id from countries where code = ${code})`,
       currency: (code) => sql<boolean>`o.currency = ${code}`,
       method: (method) => sql<boolean>`o.payment_method = ${method}`,
@@ -113,7 +114,7 @@ const salesSource = ({ access, now, query, scope }: SeenBy & Read): ListSource<t
       order_type: (type) => sql<boolean>`o.order_type = ${type}`,
       city: (text) => sql<boolean>`lower(b.city) = lower(${text})`,
       item: (id) =>
-        sql<boolean>`exists (select from order_lines l where l.order_id = o.id and l.item_id::text = ${id})`,
+        sql<boolean>`exists (select from order_lines l where l.order_id = o.id and ${isId(sql`l.item_id`, id)})`,
       tax: (code) => sql<boolean>`(o.delivery_taxes @> ${hasCode(code)}::jsonb or exists (
         select from order_lines l where l.order_id = o.id and l.taxes @> ${hasCode(code)}::jsonb))`,
       released: { at: sql<Date>`o.released_at`, zone: sql<string>`b.timezone` },

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { normalizeCode } from '#contract/codes.ts'
 import type { DeskQuery } from '#contract/lists/lists.ts'
 import { transactionsReport } from '#contract/reports/desk/transactions.ts'
+import { hasIdOrSlug } from '#server/database/ids.ts'
 import { served, type FindSource } from '#server/features/lists/served.ts'
 import type { ListSource, ReportSource } from '#server/features/lists/source.ts'
 import { transfersWithin } from '#server/features/wallet/staff/transfers-within.ts'
@@ -33,7 +34,7 @@ const zone = bookZone(currency)
 const day = sql<string>`(t.created_at at time zone ${zone})::date::text`
 
 const hasBranch = (owner: RawBuilder<unknown>, text: string) => sql<boolean>`${owner} in (
-  select b.id::text from branches b where b.id::text = ${text} or b.slug = lower(${text}))`
+  select b.id::text from branches b where ${hasIdOrSlug('b', text)})`
 const currencyOf = (country: string) => sql`(select c.currency from countries c where c.code = ${country})`
 
 /** The sums of days, for a query that they answer; others are answered by the transfers themselves. */
@@ -44,7 +45,7 @@ function sumDays({ query, scope }: Read, known: bigint): ReportSource | undefine
     textOf(query, name),
   )
   return {
-    from: sql`(${findTransferDays(known)}) f left join branches b on b.id::text = f.branch`,
+    from: sql`(${findTransferDays(known)}) f left join branches b on b.id = nullif(f.branch, '')::uuid`,
     where: allOf([
       from !== undefined && sql<boolean>`f.day >= ${from}::date`,
       to !== undefined && sql<boolean>`f.day <= ${to}::date`,
@@ -79,7 +80,7 @@ const describeTransactions = ({ query, scope }: Read, known: bigint): ListSource
     kind: sql`t.kind`,
     from: accountsOf(sql<boolean>`e.amount_minor < 0`),
     to: accountsOf(sql<boolean>`e.amount_minor > 0`),
-    branch: sql`(select b.name from branches b where b.id::text = ${branchOwner})`,
+    branch: sql`(select b.name from branches b where b.id = (${branchOwner})::uuid)`,
     order: sql`(case when t.description like 'order:%' then split_part(t.description, ':', 2) end)`,
     booking: sql`(select b.booking_code from bookings b where b.booking_code = split_part(t.description, ':', 2))`,
     provider: providerOwner,
@@ -112,8 +113,8 @@ const describeTransactions = ({ query, scope }: Read, known: bigint): ListSource
       day: { key: day },
       kind: { key: sql<string>`t.kind` },
       branch: {
-        key: sql<string | null>`(select b.name from branches b where b.id::text = ${branchOwner})`,
-        filter: sql<string | null>`(select b.slug from branches b where b.id::text = ${branchOwner})`,
+        key: sql<string | null>`(select b.name from branches b where b.id = (${branchOwner})::uuid)`,
+        filter: sql<string | null>`(select b.slug from branches b where b.id = (${branchOwner})::uuid)`,
       },
       provider: { key: providerOwner },
     },

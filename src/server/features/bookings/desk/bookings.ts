@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { bookingList } from '#contract/bookings/desk/bookings.ts'
 import { normalizeCode } from '#contract/codes.ts'
 import type { Db } from '#server/database/connect.ts'
-import { isUuid } from '#server/database/ids.ts'
+import { isId, isUuid } from '#server/database/ids.ts'
 import { containsPattern } from '#server/database/like.ts'
 import { nameOf, onlyIf } from '#server/features/access/contacts.ts'
 import { withinParks } from '#server/features/access/scope-condition.ts'
@@ -49,7 +49,7 @@ const bookingSource: FindSource<typeof bookingList> = async ({ db, access, query
           ? sql<boolean>`p.id = ${text}::uuid`
           : sql<boolean>`(p.name ilike ${containsPattern(text)} or p.park_code = ${normalizeCode(text)})`,
       event: (text) =>
-        sql<boolean>`b.event_id in (select id from events where id::text = ${text} or event_code = ${normalizeCode(text)})`,
+        sql<boolean>`b.event_id in (select id from events where ${isId(sql`id`, text)} or event_code = ${normalizeCode(text)})`,
       // Staff who may not see contacts can't ask whose bookings these are.
       customer: (text) => sql<boolean>`(${showsContacts} and ${isAccount(text)})`,
       due: sql<boolean>`(b.due_minor > 0)`,

@@ -4,6 +4,7 @@ import { branchList, branchParkList } from '#contract/branches/desk/branches.ts'
 import { weekdays, timeSlotList } from '#contract/branches/desk/time-slots.ts'
 import { normalizeCode } from '#contract/codes.ts'
 import type { Language } from '#contract/places/places.ts'
+import { hasIdOrSlug } from '#server/database/ids.ts'
 import { containsPattern } from '#server/database/like.ts'
 import { hasPhone } from '#server/features/lists/phones.ts'
 import { served } from '#server/features/lists/served.ts'
@@ -14,7 +15,7 @@ import { countOrdersAtPeak } from '../time-slots.ts'
 
 const scope = { branch: sql<string>`b.id` }
 /** A branch by its id or its name on the site. */
-const isBranch = (text: string) => sql<boolean>`(b.id::text = ${text} or b.slug = lower(${text}))`
+const isBranch = (text: string) => hasIdOrSlug('b', text)
 const searchBranch = (text: string) => ({
   exact: sql<boolean>`b.slug = lower(${text})`,
   matches: hasWords([sql`b.name`, sql`b.slug`], text),

@@ -5,6 +5,7 @@ import { addonList } from '#contract/catalogue/desk/item-record.ts'
 import { itemList } from '#contract/catalogue/desk/items.ts'
 import { movementList, stockList } from '#contract/catalogue/desk/stock.ts'
 import { normalizeCode } from '#contract/codes.ts'
+import { hasIdOrSlug, isId } from '#server/database/ids.ts'
 import { containsPattern } from '#server/database/like.ts'
 import { colleagueName } from '#server/features/access/contacts.ts'
 import { served } from '#server/features/lists/served.ts'
@@ -26,8 +27,8 @@ const searchItem = (text: string) => ({
     or exists (select from item_variations sv where sv.item_id = i.id and sv.sku = ${text}))`,
 })
 /** An item by its id or its name on the site. */
-const isItem = (text: string) => sql<boolean>`(i.id::text = ${text} or i.slug = lower(${text}))`
-const isBranch = (text: string) => sql<boolean>`(b.id::text = ${text} or b.slug = lower(${text}))`
+const isItem = (text: string) => hasIdOrSlug('i', text)
+const isBranch = (text: string) => hasIdOrSlug('b', text)
 
 const itemSource = (reader: InLanguage): ListSource<typeof itemList> => ({
   from: sql`items i join item_categories c on c.id = i.category_id`,
@@ -50,7 +51,7 @@ const itemSource = (reader: InLanguage): ListSource<typeof itemList> => ({
     created_at: sql`i.created_at`,
   },
   filters: {
-    category: (text) => sql<boolean>`(c.id::text = ${text} or c.slug = lower(${text})
+    category: (text) => sql<boolean>`(${isId(sql`c.id`, text)} or c.slug = lower(${text})
       or c.name ilike ${containsPattern(text)} or c.name_fr ilike ${containsPattern(text)})`,
     kind: (kind) => sql<boolean>`i.kind = ${kind}`,
     tax_class: (name) => sql<boolean>`i.tax_class = ${name}`,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { offerList } from '#contract/catalogue/desk/offers.ts'
 import { sliderList } from '#contract/content/desk/sliders.ts'
+import { isId } from '#server/database/ids.ts'
 import { containsPattern } from '#server/database/like.ts'
 import { withinBranches } from '#server/features/access/scope-condition.ts'
 import { served } from '#server/features/lists/served.ts'
@@ -37,10 +38,10 @@ const offerSource = ({
     item: (
       text,
     ) => sql<boolean>`exists (select from offer_items oi join items i on i.id = oi.item_id where oi.offer_id = o.id
-      and (i.id::text = ${text} or i.slug = lower(${text}) or i.name ilike ${containsPattern(text)} or i.name_fr ilike ${containsPattern(text)}))`,
+      and (${isId(sql`i.id`, text)} or i.slug = lower(${text}) or i.name ilike ${containsPattern(text)} or i.name_fr ilike ${containsPattern(text)}))`,
     branch: (text) => sql<boolean>`exists (select from (${offerBranches}) ob join branches b on b.id = ob.id
       where ${withinBranches(sql.ref('b.id'), scope)}
-      and (b.id::text = ${text} or b.slug = lower(${text}) or b.name ilike ${containsPattern(text)}))`,
+      and (${isId(sql`b.id`, text)} or b.slug = lower(${text}) or b.name ilike ${containsPattern(text)}))`,
     running: sql<boolean>`(o.status = 'active' and o.starts_at <= ${now} and o.ends_at > ${now})`,
     end: sql<Date>`o.ends_at`,
   },

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { normalizeCode } from '#contract/codes.ts'
 import { problemList } from '#contract/orders/desk/order-problems.ts'
 import type { Language } from '#contract/places/places.ts'
+import { hasIdOrSlug, isId } from '#server/database/ids.ts'
 import { customerName } from '#server/features/access/contacts.ts'
 import { served } from '#server/features/lists/served.ts'
 import type { ListSource, SeenBy } from '#server/features/lists/source.ts'
@@ -26,8 +27,8 @@ const problemSource = ({ language, access, now }: SeenBy & { language: Language 
   },
   order: { reported_at: sql`r.reported_at`, answer_by: sql`r.answer_by` },
   filters: {
-    branch: (text) => sql<boolean>`(b.id::text = ${text} or b.slug = lower(${text}))`,
-    order: (text) => sql<boolean>`(o.id::text = ${text} or o.order_number = ${normalizeCode(text)})`,
+    branch: (text) => hasIdOrSlug('b', text),
+    order: (text) => sql<boolean>`(${isId(sql`o.id`, text)} or o.order_number = ${normalizeCode(text)})`,
     reported: sql<Date>`r.reported_at`,
   },
   state: sql<string>`r.status`,

@@ -5,6 +5,7 @@ import { returnList } from '#contract/orders/desk/order-returns.ts'
 import { orderList } from '#contract/orders/desk/orders.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { Db } from '#server/database/connect.ts'
+import { hasIdOrSlug, isId } from '#server/database/ids.ts'
 import { colleagueName, customerName, isVisibleCustomer, onlyIf } from '#server/features/access/contacts.ts'
 import { hasAmount } from '#server/features/lists/amounts.ts'
 import { containsPart, isExactCode, plateKey } from '#server/features/lists/codes.ts'
@@ -57,7 +58,7 @@ const describeOrders = (
   order: { order_number: sql`o.order_number`, slot: sql`o.slot_starts_at`, created_at: sql`o.created_at` },
   filters: {
     country: (code) => sql<boolean>`b.country_id = (select id from countries where code = ${code})`,
-    branch: (text) => sql<boolean>`(b.id::text = ${text} or b.slug = lower(${text}))`,
+    branch: (text) => hasIdOrSlug('b', text),
     order_type: (type) => sql<boolean>`o.order_type = ${type}`,
     payment: (status) => sql<boolean>`o.payment_status = ${status}`,
     refund: (status) => sql<boolean>`o.refund_status = ${status}`,
@@ -67,9 +68,9 @@ const describeOrders = (
     least: (amount) => sql<boolean>`o.total_minor >= ${amount}::numeric * ${minorUnits}`,
     most: (amount) => sql<boolean>`o.total_minor <= ${amount}::numeric * ${minorUnits}`,
     coupon: (code) => sql<boolean>`${promoKey(sql`o.promo_code`)} = ${normalizeCode(code)}`,
-    amends: (id) => sql<boolean>`(o.amends::text = ${id})`,
+    amends: (id) => isId(sql`o.amends`, id),
     beside: (id) =>
-      sql<boolean>`(o.user_id = (select s.user_id from orders s where s.id::text = ${id}) and o.id::text <> ${id})`,
+      sql<boolean>`(o.user_id = (select s.user_id from orders s where ${isId(sql`s.id`, id)}) and not ${isId(sql`o.id`, id)})`,
     slot: sql<Date>`o.slot_starts_at`,
     created: sql<Date>`o.created_at`,
     example: sql<boolean>`o.is_example`,
@@ -132,8 +133,8 @@ const returnSource = ({ language, access, now }: SeenBy & { language: Language }
   },
   order: { requested_at: sql`r.requested_at` },
   filters: {
-    branch: (text) => sql<boolean>`(b.id::text = ${text} or b.slug = lower(${text}))`,
-    order: (text) => sql<boolean>`(o.id::text = ${text} or o.order_number = ${normalizeCode(text)})`,
+    branch: (text) => hasIdOrSlug('b', text),
+    order: (text) => sql<boolean>`(${isId(sql`o.id`, text)} or o.order_number = ${normalizeCode(text)})`,
     reason: (reason) => sql<boolean>`r.reason = ${reason}`,
     requested: sql<Date>`r.requested_at`,
   },
@@ -162,8 +163,8 @@ const threadSource = ({ access, now }: SeenBy): ListSource<typeof threadList> =>
   },
   order: { last_at: sql`(case when t.unread_by_branch > 0 then t.last_at + interval '100 years' else t.last_at end)` },
   filters: {
-    branch: (text) => sql<boolean>`(b.id::text = ${text} or b.slug = lower(${text}))`,
-    order: (text) => sql<boolean>`(o.id::text = ${text} or o.order_number = ${normalizeCode(text)})`,
+    branch: (text) => hasIdOrSlug('b', text),
+    order: (text) => sql<boolean>`(${isId(sql`o.id`, text)} or o.order_number = ${normalizeCode(text)})`,
     claimed: sql<boolean>`(t.claimed_by is not null)`,
     last: sql<Date>`t.last_at`,
   },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { preparedReplyList } from '#contract/orders/desk/prepared-replies.ts'
 import type { Language } from '#contract/places/places.ts'
+import { hasIdOrSlug } from '#server/database/ids.ts'
 import { served } from '#server/features/lists/served.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
 import { hasWords } from '#server/features/lists/words.ts'
@@ -15,7 +16,7 @@ const preparedReplySource = ({ language }: { language: Language }): ListSource<t
     text: sql`left(${sql.ref(language === 'fr' ? 'r.text_fr' : 'r.text')}, 200)`,
   },
   order: { name: sql`lower(r.name)` },
-  filters: { branch: (text) => sql<boolean>`(b.id::text = ${text} or b.slug = lower(${text}))` },
+  filters: { branch: (text) => hasIdOrSlug('b', text) },
   search: (text) => ({
     matches: hasWords([sql`r.name`, sql`r.text`, sql`r.text_fr`, sql`b.name`], text),
   }),

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { DeskQuery } from '#contract/lists/lists.ts'
+import { hasIdOrSlug } from '#server/database/ids.ts'
 import { withinBranches } from '#server/features/access/scope-condition.ts'
 import { includesBranch } from '#server/features/access/scopes.ts'
 import { betweenDays } from '#server/features/lists/filter-days.ts'
@@ -41,7 +42,7 @@ export function selectBranches({ query, scope }: SelectedDays): RawBuilder<boole
   const [branch, country, city] = ['branch', 'country', 'city'].map((name) => textOf(query, name))
   return allOf([
     withinBranches(sql.ref('b.id'), own),
-    branch !== undefined && sql<boolean>`(b.id::text = ${branch} or b.slug = lower(${branch}))`,
+    branch !== undefined && hasIdOrSlug('b', branch),
     country !== undefined && sql<boolean>`b.country_id = (select id from countries where code = ${country})`,
     city !== undefined && sql<boolean>`lower(b.city) = lower(${city})`,
   ])

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { normalizeCode } from '#contract/codes.ts'
 import type { Language } from '#contract/places/places.ts'
 import { itemReviewList } from '#contract/reviews/desk/item-reviews.ts'
+import { hasIdOrSlug } from '#server/database/ids.ts'
 import { served } from '#server/features/lists/served.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
 import { hasWords } from '#server/features/lists/words.ts'
@@ -26,7 +27,7 @@ const itemReviewSource = ({ language }: { language: Language }): ListSource<type
     },
     filters: {
       rating: (rating) => sql<boolean>`r.rating = ${rating}::int`,
-      branch: (text) => sql<boolean>`(b.id::text = ${text} or b.slug = lower(${text}))`,
+      branch: (text) => hasIdOrSlug('b', text),
       of_item: sql<boolean>`(r.item_id is not null)`,
       created: sql<Date>`r.created_at`,
     },
