@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { codeAlphabet } from '#contract/codes.ts'
 import { isUuid, newCode, newId } from './ids.ts'
@@ -18,4 +19,10 @@ test('generates unique codes without ambiguous characters', () => {
     true,
   )
   expect(/[01ILOU]/.test(codeAlphabet)).toBe(false)
+})
+
+test('no statement compares an id with a text from outside, which no index serves', () => {
+  const files = globSync('src/server/**/*.ts').filter((file) => !file.includes('.test.'))
+  const comparing = files.filter((file) => /\bid::text\s*(=|<>|in)\s*\(?\$\{/.test(readFileSync(file, 'utf8')))
+  expect(comparing).toEqual([])
 })
