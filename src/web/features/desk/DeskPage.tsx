@@ -5,8 +5,8 @@ import { useSignedIn } from '#web/api/session.ts'
 import { useProfile } from '#web/api/useProfile.ts'
 import { DeskWordsContext, useDeskWords, useLoadedWords } from '#web/features/lists/words.ts'
 import { lazyPanel, lazyPart } from '#web/page/lazyPart.tsx'
+import { Opening, OpeningProfile } from '#web/page/Opening.tsx'
 import { useTranslation } from '#web/page/translation.ts'
-import { Spinner } from '#web/ui/Spinner.tsx'
 import { DeskScreens } from './DeskScreens.tsx'
 import { DeskShell } from './DeskShell.tsx'
 
@@ -17,23 +17,17 @@ const FactorDoor = lazyPanel(async () => (await import('./people/SecondFactor.ts
 /** The back office, for people with a role in it. */
 export default function DeskPage() {
   const { t } = useTranslation()
-  const words = useLoadedWords()
+  const { words, isMissing, retry } = useLoadedWords()
   const queries = useQueryClient()
   // It says at once that there is no network, with the time of what it shows, in place of waiting for one.
   useState(() => queries.setQueryDefaults(['desk'], { networkMode: 'always', refetchOnReconnect: true }))
-  if (words === undefined) return <Waiting label={t('shell.loading_page')} />
+  if (words === undefined) return <Opening label={t('shell.loading_page')} isMissing={isMissing} onRetry={retry} />
   return (
     <DeskWordsContext value={words}>
       <Desk />
     </DeskWordsContext>
   )
 }
-
-const Waiting = ({ label }: { label: string }) => (
-  <div className="grid min-h-dvh place-content-center text-xl text-ink-3">
-    <Spinner label={label} />
-  </div>
-)
 
 function Desk() {
   const { t } = useDeskWords()
@@ -43,14 +37,14 @@ function Desk() {
   const [isReadingCodes, setReadingCodes] = useState(false)
   if (!isSignedIn)
     return (
-      <Suspense fallback={<Waiting label={t('desk.loading')} />}>
+      <Suspense fallback={<Opening label={t('desk.loading')} />}>
         <SignedOut />
       </Suspense>
     )
-  if (profile === undefined) return <Waiting label={t('desk.loading')} />
+  if (profile === undefined) return <OpeningProfile label={t('desk.loading')} />
   if (isReadingCodes || profile.second_factor === 'needed' || profile.second_factor === 'overdue')
     return (
-      <Suspense fallback={<Waiting label={t('desk.loading')} />}>
+      <Suspense fallback={<Opening label={t('desk.loading')} />}>
         <FactorDoor profile={profile} onReading={setReadingCodes} />
       </Suspense>
     )

@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { deskRecords } from '#contract/desk/records.ts'
 import { deskScreens } from '#contract/desk/screens.ts'
 import { areaOf } from '#contract/lists/list-facts.ts'
 import { desk as en } from '#i18n/en/desk.ts'
 import { deskOperator } from '#i18n/en/desk_operator.ts'
+import { en as words } from '#i18n/en/index.ts'
 import { adminMember, send, staffMember } from '#test/e2e/kit/drivers.ts'
 import { findDialog, logIn, setField } from '#test/kits/pages/desk-page-kit.ts'
 import { base, goTo, openPage } from '#test/kits/pages/page-kit.tsx'
@@ -31,6 +32,23 @@ test('leads from the form of one list to that of each other list', async () => {
     await goTo(`/desk/${list.name}/new`)
     expect(await screen.findByRole('heading', { level: 1, name: labels[areaOf(list.name)]!.create! })).toBeTruthy()
   }
+})
+
+test('says that the profile could not be read, and opens once it can be', async () => {
+  const token = await logIn(adminMember)
+  const { fetch } = globalThis
+  vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
+    if (String(request[0]).endsWith('/users/profile')) throw new TypeError('Failed to fetch')
+    return fetch(...request)
+  })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  localStorage.removeItem('profile')
+  const user = await openPage('/terms', { token })
+  await goTo('/desk')
+  expect((await screen.findByRole('alert')).textContent).toContain(words.common.network_error)
+  vi.unstubAllGlobals()
+  await user.click(screen.getByRole('button', { name: words.common.try_again }))
+  expect(await screen.findByRole('heading', { level: 1, name: en.dashboard.title })).toBeTruthy()
 })
 
 test('two people save one record: the second sees what the first changed, and keeps their own', async () => {

@@ -7,6 +7,7 @@ import { useProfile } from '#web/api/useProfile.ts'
 import { openLogin } from '#web/features/account/loginDialog.ts'
 import { useCachedPages } from '#web/features/bookings/api-offline.ts'
 import { OwnAnnouncements } from '#web/features/content/OwnAnnouncements.tsx'
+import { Opening, OpeningProfile } from '#web/page/Opening.tsx'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
@@ -14,7 +15,6 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { Spinner } from '#web/ui/Spinner.tsx'
 import { FactorScreen } from './FactorScreen.tsx'
 import { GateScreen } from './GateScreen.tsx'
 import { ParksScreen } from './ParksScreen.tsx'
@@ -25,8 +25,8 @@ import { GuardWordsContext, useGuardWords, useLoadedWords } from './words.ts'
 /** The app of guards: it checks passes with and without a network (decision 48). */
 export default function GuardPage() {
   const { t } = useTranslation()
-  const words = useLoadedWords()
-  if (words === undefined) return <Waiting label={t('shell.loading_page')} />
+  const { words, isMissing, retry } = useLoadedWords()
+  if (words === undefined) return <Opening label={t('shell.loading_page')} isMissing={isMissing} onRetry={retry} />
   return (
     <GuardWordsContext value={words}>
       <Guard />
@@ -34,18 +34,12 @@ export default function GuardPage() {
   )
 }
 
-const Waiting = ({ label }: { label: string }) => (
-  <div className="grid min-h-dvh place-content-center text-xl text-ink-3">
-    <Spinner label={label} />
-  </div>
-)
-
 function Guard() {
   const { t } = useGuardWords()
   const isSignedIn = useSignedIn()
   const { data: profile } = useProfile()
   if (!isSignedIn) return <SignedOut />
-  if (profile === undefined) return <Waiting label={t('guard.loading')} />
+  if (profile === undefined) return <OpeningProfile label={t('guard.loading')} />
   if (profile.second_factor === 'needed' || profile.second_factor === 'overdue')
     return <FactorScreen profile={profile} />
   if (!profile.permissions.includes('passes.check'))
@@ -84,7 +78,7 @@ function SignedOut() {
 function WithPhone({ profile }: { profile: Profile }) {
   const { t } = useGuardWords()
   const opened = useOpenPhone(profile.id)
-  if (opened === undefined) return <Waiting label={t('guard.loading')} />
+  if (opened === undefined) return <Opening label={t('guard.loading')} />
   if (opened === 'failed')
     return (
       <EmptyState picture="failed" level={1} title={t('guard.no_storage')} className="py-16">

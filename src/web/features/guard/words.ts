@@ -15,10 +15,21 @@ export interface GuardWords {
   locale: Locale
 }
 
-/** The sentences of the guard's app in the reader's language; undefined until they are loaded. */
-export function useLoadedWords(): GuardWords | undefined {
+interface LoadedWords {
+  /** Undefined until they are loaded. */
+  words: GuardWords | undefined
+  isMissing: boolean
+  retry: () => void
+}
+
+/** The sentences of the guard's app in the reader's language, and whether they could not be loaded. */
+export function useLoadedWords(): LoadedWords {
   const { language, locale } = useTranslation()
-  const { data: t } = useQuery({
+  const {
+    data: t,
+    isError: isMissing,
+    refetch,
+  } = useQuery({
     queryKey: ['guard_words', language, locale],
     queryFn: async () =>
       createTranslate(
@@ -34,7 +45,7 @@ export function useLoadedWords(): GuardWords | undefined {
     // A function cannot be compared with another one.
     structuralSharing: false,
   })
-  return t && { t, locale }
+  return { words: t && { t, locale }, isMissing, retry: () => void refetch() }
 }
 
 export const GuardWordsContext = createContext<GuardWords | undefined>(undefined)

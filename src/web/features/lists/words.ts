@@ -36,22 +36,35 @@ const wordsQuery = (part: 'lists' | 'rest' | 'operator', language: Language) =>
     networkMode: 'always',
   })
 
-/** The sentences of the desk in the reader's language, as far as they are loaded; undefined until those of lists are. */
-export function useLoadedWords(): DeskWords | undefined {
+interface LoadedWords {
+  /** Undefined until those of lists are loaded. */
+  words: DeskWords | undefined
+  isMissing: boolean
+  retry: () => void
+}
+
+/** The sentences of the desk in the reader's language, as far as they are loaded, and whether those of lists could not be. */
+export function useLoadedWords(): LoadedWords {
   const { t, language, locale } = useTranslation()
-  const { data: lists } = useQuery(wordsQuery('lists', language))
+  const { data: lists, isError: isListsMissing, refetch: loadLists } = useQuery(wordsQuery('lists', language))
   // Loaded by the screens that need them, and by lists once they are shown.
   const { data: rest } = useQuery({ ...wordsQuery('rest', language), enabled: false })
   const { data: profile } = useProfile()
   const isOperator = profile !== undefined && profile.operator !== null
-  const { data: own } = useQuery({ ...wordsQuery('operator', language), enabled: isOperator })
-  return useMemo(() => {
+  const operator = useQuery({ ...wordsQuery('operator', language), enabled: isOperator })
+  const { data: own, refetch: loadOwn } = operator
+  const words = useMemo(() => {
     if (lists === undefined || (isOperator && own === undefined)) return undefined
     const desk = joinWords(joinWords(lists, rest), isOperator ? own : undefined)
     const translateKey = createTranslate(language, { desk }, undefined, rewordFor(locale), settings().sentences)
     const labelled = (name: string, value: string) => t('common.labelled', { name, value })
     return { t: translateKey, translateKey, labelled, language, locale, isWhole: rest !== undefined }
   }, [t, lists, rest, isOperator, own, language, locale])
+  const retry = () => {
+    if (lists === undefined) void loadLists()
+    if (isOperator && own === undefined) void loadOwn()
+  }
+  return { words, isMissing: isListsMissing || (isOperator && operator.isError), retry }
 }
 
 /** Loads the sentences that lists do without. Returns whether they are loaded, and whether that failed. */
