@@ -12,6 +12,8 @@ export type ColumnKind =
   /** Opening hours in the syntax of OpenStreetMap, shown in words. */
   | 'hours'
   | 'code'
+  /** With its country, as `+2348031234567`; shown in groups, as a link that calls it. */
+  | 'phone'
   | 'number'
   /** In metres. */
   | 'distance'
@@ -106,6 +108,7 @@ export interface DeskListDescription {
 type CellOf<Kind extends ColumnKind> = {
   text: string
   code: string
+  phone: string
   number: number
   distance: number
   hours: string
@@ -128,6 +131,7 @@ export type DeskRow<L extends DeskListDescription = DeskListDescription> = {
 const cells: Record<ColumnKind, z.ZodMiniType> = {
   text: z.string(),
   code: z.string(),
+  phone: z.string(),
   number: z.number(),
   distance: z.number(),
   hours: z.string(),

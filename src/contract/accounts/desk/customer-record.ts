@@ -156,7 +156,7 @@ export const customerRecord = deskRecord({
   facts: {
     name: { kind: 'text' },
     email: { kind: 'code' },
-    phone: { kind: 'code' },
+    phone: { kind: 'phone' },
     country: { kind: 'country' },
     language: { kind: 'choice', words: 'languages' },
     verified: { kind: 'flag' },

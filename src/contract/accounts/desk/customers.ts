@@ -13,7 +13,7 @@ export const customerList = deskList({
   columns: {
     name: { kind: 'text', sortable: true },
     email: { kind: 'text', sortable: true },
-    phone: { kind: 'text' },
+    phone: { kind: 'phone' },
     country: { kind: 'country', sortable: true },
     plates: { kind: 'text' },
     bookings: { kind: 'number' },

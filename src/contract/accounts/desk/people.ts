@@ -15,7 +15,7 @@ const people = {
   columns: {
     name: { kind: 'text', sortable: true },
     email: { kind: 'text', sortable: true },
-    phone: { kind: 'text', extra: true },
+    phone: { kind: 'phone', extra: true },
     roles: { kind: 'text' },
     country: { kind: 'country', extra: true },
     created_at: { kind: 'instant', sortable: true, extra: true },

@@ -119,7 +119,7 @@ export const bookingRecord = deskRecord({
     checked_out_at: { kind: 'instant', zone: 'timezone' },
     customer: { kind: 'text' },
     email: { kind: 'text' },
-    phone: { kind: 'text' },
+    phone: { kind: 'phone' },
     total: { kind: 'money' },
     payment_status: { kind: 'choice', words: 'payment_states' },
     refunded: { kind: 'money' },

@@ -245,7 +245,7 @@ export const branchRecord = deskRecord({
     currency: { kind: 'text' },
     includes_tax: { kind: 'flag' },
     timezone: { kind: 'text' },
-    phone: { kind: 'text' },
+    phone: { kind: 'phone' },
     opening_hours: { kind: 'hours' },
     parks: { kind: 'number' },
     is_example: { kind: 'flag' },

@@ -324,7 +324,7 @@ export const orderRecord = deskRecord({
     customer_note: { kind: 'text' },
     customer: { kind: 'text' },
     email: { kind: 'text' },
-    phone: { kind: 'text' },
+    phone: { kind: 'phone' },
     outstanding: { kind: 'money' },
     total: { kind: 'money' },
     payment_status: { kind: 'choice', words: 'payment_states' },

@@ -23,7 +23,7 @@ export const orderList = deskList({
     token: { kind: 'number' },
     status: { kind: 'choice', badge: true, words: 'order_states' },
     customer: { kind: 'text' },
-    phone: { kind: 'text', extra: true },
+    phone: { kind: 'phone', extra: true },
     branch: { kind: 'text' },
     order_type: { kind: 'choice', words: 'order_types' },
     slot: { kind: 'instant', sortable: true, zone: 'timezone' },

@@ -12,7 +12,7 @@ export const creditBalanceReport = deskReport({
   columns: {
     customer: { kind: 'text' },
     email: { kind: 'text' },
-    phone: { kind: 'text', extra: true },
+    phone: { kind: 'phone', extra: true },
     customer_id: { kind: 'code', extra: true },
     country: { kind: 'country' },
     currency: { kind: 'text' },

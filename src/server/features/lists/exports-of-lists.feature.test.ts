@@ -18,7 +18,6 @@ const listsInTurn = inTurn(lists, Math.ceil(lists.length / 4))().map((list) => [
 const timezone = 'America/Toronto'
 const at = '2026-11-21T15:03:00.000Z'
 const phone = '+2348031234567'
-const isPhone = (name: string) => /phone/.test(name)
 
 /** A row with a value in every column: an instant with a zone of its own, a phone number, a formula as a text. */
 const exampleRow = ({ columns }: DeskListDescription): DeskRow => ({
@@ -27,7 +26,7 @@ const exampleRow = ({ columns }: DeskListDescription): DeskRow => ({
     Object.entries(columns).map(([name, { kind, changes }]) => {
       if (changes !== undefined) return [name, JSON.stringify({ [name]: { price: 4 }, is_active: true, kinds: ['a'] })]
       const isZone = Object.values(columns).some(({ zone }) => zone === name)
-      const text = isZone ? 'Africa/Lagos' : isPhone(name) ? phone : '=1+1'
+      const text = isZone ? 'Africa/Lagos' : '=1+1'
       const values = { money: { amount: -12.5, currency: 'CAD' }, instant: at, day: '2026-11-21', flag: true }
       const others = {
         number: -3,
@@ -39,14 +38,16 @@ const exampleRow = ({ columns }: DeskListDescription): DeskRow => ({
         country: 'NG',
         choice: text,
       }
-      return [name, { ...values, ...others, text, code: text }[kind]]
+      return [name, { ...values, ...others, text, code: text, phone }[kind]]
     }),
   ),
 })
 
 test('all lists are found', () => {
   expect(lists.length).toBeGreaterThan(50)
-  expect(lists.flatMap(({ columns }) => Object.keys(columns)).filter(isPhone).length).toBeGreaterThan(2)
+  const columns = lists.flatMap((list) => Object.entries(list.columns))
+  expect(columns.filter(([, { kind }]) => kind === 'phone').length).toBeGreaterThan(2)
+  expect(columns.filter(([name, { kind }]) => /phone$/.test(name) && kind !== 'phone')).toEqual([])
 })
 
 const words: Readonly<Record<string, Readonly<Record<string, unknown>>>> = desk.words
@@ -92,7 +93,7 @@ describe.each(listsInTurn)('a file of %s', (_name, list) => {
           column.zone === undefined ? [true, '2026-11-21 10:03'] : [false, '2026-11-21 16:03', 'GMT+1'],
         )
       if (column.kind === 'money') expect([value, next]).toEqual(['-12.5', 'CAD'])
-      if (column.kind === 'text' && isPhone(key)) expect(value).toBe('(+234) 8031234567')
+      if (column.kind === 'phone') expect(value).toBe('(+234) 8031234567')
       if (column.kind === 'distance') expect([heading, value]).toEqual(['Distance (m)', '-3'])
       // Words, as on the screen.
       expect(row.slice(before, before + headings[position]!.length).join()).not.toMatch(/[[{}"]/)
@@ -117,7 +118,7 @@ describe.each(listsInTurn)('a file of %s', (_name, list) => {
         )
       if (column.kind === 'money') expect(value).toBe(-12.5)
       if (column.kind === 'number') expect(value).toBe(-3)
-      if (column.kind === 'text' && isPhone(key)) expect(value).toBe(phone)
+      if (column.kind === 'phone') expect(value).toBe(phone)
     })
   })
 })

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Person } from '#contract/accounts/desk/people.ts'
+import { formatPhone } from '#contract/phone-format.ts'
 import { call } from '#web/api/call.ts'
 import { useProfile } from '#web/api/useProfile.ts'
 import { RecordFailure } from '#web/features/lists/Failure.tsx'
@@ -42,7 +43,9 @@ function Details({ person, onChanged }: { person: Person; onChanged: () => void 
     <div className="grid max-w-4xl gap-5">
       <div>
         <h1 className="text-xl break-words">{name}</h1>
-        <p className="text-sm break-words text-ink-2">{[person.email, person.phone].filter(Boolean).join(' · ')}</p>
+        <p className="text-sm break-words text-ink-2">
+          {[person.email, person.phone && formatPhone(person.phone)].filter(Boolean).join(' · ')}
+        </p>
       </div>
       {!person.can_change && (
         <p className="rounded-lg bg-few-soft px-3 py-2 text-sm">

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import type { Profile } from '#contract/accounts/auth.ts'
 import { profileForm } from '#contract/accounts/desk/profile.ts'
+import { formatPhone } from '#contract/phone-format.ts'
 import { offeredFor, offeredLanguages } from '#contract/settings/languages.ts'
 import { textLanguageOf } from '#contract/text-languages.ts'
 import { call } from '#web/api/call.ts'
@@ -54,7 +55,7 @@ export function ProfileScreen() {
           entries={[
             { term: t('desk.profile.name'), value: [first_name, last_name].filter(Boolean).join(' ') },
             { term: t('desk.profile.email'), value: email },
-            { term: t('desk.profile.phone'), value: phone ?? '–' },
+            { term: t('desk.profile.phone'), value: phone === null ? '–' : formatPhone(phone) },
             { term: t('desk.profile.language'), value: translateKey(`desk.words.languages.${language}`) },
             {
               term: t('desk.profile.role'),

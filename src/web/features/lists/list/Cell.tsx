@@ -5,6 +5,7 @@ import type { Money } from '#contract/fields.ts'
 import { localeOf } from '#contract/formats.ts'
 import { wordsKey } from '#contract/lists/list-facts.ts'
 import type { DeskColumn, DeskRow } from '#contract/lists/lists.ts'
+import { formatPhone } from '#contract/phone-format.ts'
 import type { CountryCode } from '#contract/places/places.ts'
 import { lazyPart } from '#web/page/lazyPart.tsx'
 import { useTranslation } from '#web/page/translation.ts'
@@ -90,6 +91,12 @@ export function Cell({ column, name, row }: { column: DeskColumn; name: string; 
         <Suspense>
           <HoursText text={String(value)} />
         </Suspense>
+      )
+    case 'phone':
+      return (
+        <a href={`tel:${String(value)}`} className="underline-offset-4 hover:underline">
+          {formatPhone(String(value))}
+        </a>
       )
     case 'code':
       return <span className="font-mono text-sm select-all">{String(value)}</span>
