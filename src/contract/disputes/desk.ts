@@ -165,7 +165,7 @@ export const disputeRecord = deskRecord({
     top_up: { screen: 'top-ups', id: 'top_up_id' },
   },
   tabs: { pack: 'own' },
-  first: ['pack'],
+  first: ['facts', 'pack'],
   actions: { check: { endpoint: checkDispute } },
   bulk: ['check'],
 })
