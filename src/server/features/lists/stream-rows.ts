@@ -5,7 +5,11 @@ import type { Scope } from '#server/http/caller.ts'
 import { selectedBy, selectRows, toRow, type RawRow } from './run-list.ts'
 import type { ListSource } from './source.ts'
 
-const rowsAtOnce = 2_000
+/**
+ * Few, so that they are gone before the collector of garbage takes them for lasting: with the server's options, rows that are
+ * read 2,000 at a time take 77 µs of the processor each, 100 at a time 46 µs (bench/reports.ts).
+ */
+const rowsAtOnce = 100
 
 /** The columns that are read for a file of chosen columns, or of those that a list shows at first. */
 function listExportedKeys(
