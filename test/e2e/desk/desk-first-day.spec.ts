@@ -1,5 +1,4 @@
-import { testInTurn } from '../kit/fixtures.ts'
-import { test } from '../kit/fixtures.ts'
+import { test, testInTurn } from '../kit/fixtures.ts'
 import { startProduct } from '../kit/server.ts'
 import { logInOwner, lookAsOthers, makeSchedulesDue, setUpAsOwner } from './first-day.ts'
 

@@ -1,7 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { DeskForm, DeskRecord } from '#contract/lists/records.ts'
-import type { EarlierValue } from '#contract/settings/desk.ts'
-import { settingForms } from '#contract/settings/forms.ts'
+import type { DeskRecord } from '#contract/lists/records.ts'
 import type { SettingGroup } from '#contract/settings/settings.ts'
 import { call } from '#web/api/call.ts'
 import { describeFailure } from '#web/api/failures.ts'
@@ -14,6 +12,7 @@ import { deviceZone } from '#web/time/quarterHours.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
+import { SettingChange, useSettingName } from './SettingChange.tsx'
 
 /** The values of a group and its version. */
 type VersionedRecord = Readonly<Record<string, unknown>> & { version: number }
@@ -45,7 +44,8 @@ export function useRestore(group: SettingGroup, record: VersionedRecord) {
 
 /** What was set before, by whom and when; each can be put back by one press. */
 export function SettingHistory({ group, record }: { group: SettingGroup; record: VersionedRecord }) {
-  const { t, translateKey } = useDeskWords()
+  const { t } = useDeskWords()
+  const nameOf = useSettingName()
   const { data: profile } = useProfile()
   const { data } = useQuery({
     queryKey: ['desk', 'settings', group, 'changes'],
@@ -54,12 +54,6 @@ export function SettingHistory({ group, record }: { group: SettingGroup; record:
   const restore = useRestore(group, record)
   const mayUpdate = profile?.permissions.includes('settings.update') === true
   if (data === undefined || data.items.length === 0) return null
-  const describe = ({ field }: EarlierValue, value: unknown) =>
-    value === null || value === ''
-      ? t('desk.settings.not_set')
-      : typeof value === 'boolean'
-        ? t(value ? 'desk.yes' : 'desk.no')
-        : wordOf(translateKey, group, field, String(value))
   return (
     <Card as="section" padding="lg">
       <h2 className="mb-2 text-md font-bold">{t('desk.settings.earlier')}</h2>
@@ -70,14 +64,9 @@ export function SettingHistory({ group, record }: { group: SettingGroup; record:
             className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-2 text-sm last:border-0"
           >
             <div className="min-w-0 wrap-anywhere">
-              <p className="font-semibold">
-                {group === 'sentences' ? change.field : translateKey(`desk.records.settings.fields.${change.field}`)}
-              </p>
+              <p className="font-semibold">{nameOf(group, change.field)}</p>
               <p className="text-ink-2">
-                {t('desk.settings.change', {
-                  before: describe(change, change.before),
-                  after: describe(change, change.after),
-                })}
+                <SettingChange group={group} field={change.field} before={change.before} after={change.after} />
               </p>
               <p className="text-xs text-ink-2">
                 {change.who ?? t('desk.settings.somebody')}
@@ -100,11 +89,4 @@ export function SettingHistory({ group, record }: { group: SettingGroup; record:
       {restore.dialog}
     </Card>
   )
-}
-
-function wordOf(translateKey: (key: string) => string, group: SettingGroup, field: string, value: string): string {
-  const described = (settingForms[group] as DeskForm).fields[field]
-  return described !== undefined && 'words' in described && described.words !== undefined
-    ? translateKey(`desk.words.${described.words}.${value}`)
-    : value
 }

@@ -10,12 +10,14 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
+import { SettingChange, useSettingName } from './SettingChange.tsx'
 
 type Given = Record<string, Record<string, unknown>>
 
 /** All settings as a file, and a file of another installation: its changes are shown before they are taken. */
 export function SettingsFile({ mayImport, onApplied }: { mayImport: boolean; onApplied: () => void }) {
-  const { t, translateKey } = useDeskWords()
+  const { t } = useDeskWords()
+  const nameOf = useSettingName()
   const { t: site } = useTranslation()
   const { attempt, dialog } = useReauth()
   const input = useRef<HTMLInputElement>(null)
@@ -53,12 +55,6 @@ export function SettingsFile({ mayImport, onApplied }: { mayImport: boolean; onA
       toast(describeFailure(site, error), { tone: 'error' })
     }
   }
-  const show = (value: unknown) =>
-    value === null
-      ? t('desk.settings.not_set')
-      : typeof value === 'boolean'
-        ? t(value ? 'desk.yes' : 'desk.no')
-        : String(value)
   const isWrong = read?.changes.some(({ problem }) => problem !== null) === true
   return (
     <Card as="section" padding="lg">
@@ -109,10 +105,10 @@ export function SettingsFile({ mayImport, onApplied }: { mayImport: boolean; onA
                     <span className="font-semibold">
                       {t(`desk.settings.groups.${group}.title`)}
                       {' · '}
-                      {problem === null ? translateKey(`desk.records.settings.fields.${field}`) : field}
+                      {problem === null ? nameOf(group, field) : field}
                     </span>
                     <span className="block text-ink-2">
-                      {t('desk.settings.change', { before: show(before), after: show(after) })}
+                      <SettingChange group={group} field={field} before={before} after={after} />
                     </span>
                     {problem !== null && <span className="block text-bad">{problem}</span>}
                   </li>

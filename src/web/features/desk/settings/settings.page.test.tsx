@@ -57,8 +57,14 @@ test('a file is compared before it is taken', async () => {
   const toFile = (text: string) => new File([text], 'settings.json', { type: 'application/json' })
   await user.upload(choose, toFile('nonsense'))
   expect(await screen.findByText(settings.file.unreadable)).toBeTruthy()
+  // Each change in the words of its field.
+  const compared = { site: { default_country: 'CA' }, sentences: { 'en.shell.nav.find': 'Find a space' } }
+  await user.upload(choose, toFile(JSON.stringify({ settings: compared })))
+  await confirmPassword(user, adminMember)
+  const { US, CA } = en.words.countries
+  expect(await screen.findByText(settings.change.replace('{{before}}', US).replace('{{after}}', CA))).toBeTruthy()
+  expect(screen.getByText(/ · en\.shell\.nav\.find$/)).toBeTruthy()
   await user.upload(choose, toFile(JSON.stringify({ settings: { site: { copyright: '© Garewell' } } })))
-  await confirmPassword(user, adminMember).catch(() => undefined)
   await user.click(await screen.findByRole('button', { name: settings.file.apply_one.replace('{{count}}', '1') }))
   expect(await screen.findByText(settings.saved)).toBeTruthy()
   const { copyright } = await send<{ copyright: string }>(base, 'GET', '/api/v1/admin/settings/site', { token })
