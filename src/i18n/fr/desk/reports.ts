@@ -182,7 +182,7 @@ export const reportLists: Shape<typeof englishLists> = {
       country: 'Pays',
       currency: 'Devise',
       balance: 'Solde',
-      pending: 'Rechargements en attente',
+      pending: 'Recharges en attente',
       owed: 'Impayé',
       last_movement_at: 'Dernier mouvement',
       opened_at: 'Compte ouvert le',

@@ -83,8 +83,8 @@ const places: Readonly<Record<string, OfScreen | OfTab | OfPage>> = {
   'Settings: license': { page: 'settings/license', title: exactly(settings.license.title) },
   'Settings: mail': groupOf('mail'),
   'Settings: OTP': groupOf('otp'),
-  'Settings: currencies': { screen: 'currencies' },
-  'Settings: taxes': { screen: 'taxes' },
+  'Settings: currencies': { page: 'settings/currencies', title: exactly(lists.currencies.title) },
+  'Settings: taxes': { page: 'settings/taxes', title: exactly(lists.taxes.title) },
   'Settings: languages': groupOf('languages'),
 }
 

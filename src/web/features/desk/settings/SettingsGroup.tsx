@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { Navigate } from 'react-router'
 import { countryCodes } from '#contract/geography.ts'
 import type { DeskForm, DeskRecord } from '#contract/lists/records.ts'
 import { settingGroups, type SettingSource } from '#contract/settings/desk.ts'
@@ -28,6 +29,7 @@ import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { isListGroup } from './listGroups.ts'
 import { MailFacts } from './MailFacts.tsx'
 import { PaymentFacts } from './PaymentFacts.tsx'
 import { SettingHistory, useRestore } from './SettingHistory.tsx'
@@ -54,6 +56,7 @@ const permissionOf = (group: SettingGroup) => (group === 'payments' ? 'gateways.
 export function SettingsGroup({ id }: { id: string }) {
   if (id === 'license') return <LicensePage />
   if (id === 'sentences') return <SentencesGroup />
+  if (isListGroup(id)) return <Navigate replace to={paths.desk(id)} />
   return isGroup(id) ? <Group key={id} group={id} /> : <Missing />
 }
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { call } from '#web/api/call.ts'
 import { useProfile } from '#web/api/useProfile.ts'
 import { Failure } from '#web/features/lists/Failure.tsx'
@@ -9,6 +10,7 @@ import { paths } from '#web/paths.ts'
 import { deviceZone } from '#web/time/quarterHours.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { listGroups } from './listGroups.ts'
 import { SettingsFile } from './SettingsFile.tsx'
 
 /** The groups of settings, with what was changed in each, and the file of all. */
@@ -31,35 +33,37 @@ export function SettingsList() {
       {data !== undefined && (
         <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
           {data.groups.map(({ group, changed, at, who }) => (
-            <li key={group}>
-              <PageLink
-                to={paths.desk(group === 'payments' ? 'payment-gateway' : `settings/${group}`)}
-                className="flex h-full flex-col gap-1 rounded-xl border border-line bg-card p-4 hover:border-act"
-              >
-                <span className="font-bold">{t(`desk.settings.groups.${group}.title`)}</span>
-                <span className="text-sm text-ink-2">{t(`desk.settings.groups.${group}.description`)}</span>
-                <span className="mt-auto pt-2 text-xs text-ink-2">
-                  {changed === 0 ? t('desk.settings.all_default') : t('desk.settings.changed', { count: changed })}
-                  {at !== null && (
-                    <>
-                      {' · '}
-                      {who !== null && `${who}, `}
-                      <Moment at={new Date(at)} zone={deviceZone()} />
-                    </>
-                  )}
-                </span>
-              </PageLink>
-            </li>
-          ))}
-          <li>
-            <PageLink
-              to={paths.desk('settings/license')}
-              className="flex h-full flex-col gap-1 rounded-xl border border-line bg-card p-4 hover:border-act"
+            <GroupLink
+              key={group}
+              to={group === 'payments' ? 'payment-gateway' : `settings/${group}`}
+              title={t(`desk.settings.groups.${group}.title`)}
+              description={t(`desk.settings.groups.${group}.description`)}
             >
-              <span className="font-bold">{t('desk.settings.license.title')}</span>
-              <span className="text-sm text-ink-2">{t('desk.settings.license.description')}</span>
-            </PageLink>
-          </li>
+              {changed === 0 ? t('desk.settings.all_default') : t('desk.settings.changed', { count: changed })}
+              {at !== null && (
+                <>
+                  {' · '}
+                  {who !== null && `${who}, `}
+                  <Moment at={new Date(at)} zone={deviceZone()} />
+                </>
+              )}
+            </GroupLink>
+          ))}
+          {listGroups
+            .filter((name) => profile?.permissions.includes(`${name}.view`) === true)
+            .map((name) => (
+              <GroupLink
+                key={name}
+                to={name}
+                title={t(`desk.lists.${name}.title`)}
+                description={t(`desk.lists.${name}.description`)}
+              />
+            ))}
+          <GroupLink
+            to="settings/license"
+            title={t('desk.settings.license.title')}
+            description={t('desk.settings.license.description')}
+          />
         </ul>
       )}
       {data !== undefined && (
@@ -69,5 +73,29 @@ export function SettingsList() {
         />
       )}
     </div>
+  )
+}
+
+interface GroupLinkProps {
+  /** The screen, with what follows it in the address. */
+  to: string
+  title: string
+  description: string
+  /** What was changed. */
+  children?: ReactNode
+}
+
+function GroupLink({ to, title, description, children }: GroupLinkProps) {
+  return (
+    <li>
+      <PageLink
+        to={paths.desk(to)}
+        className="flex h-full flex-col gap-1 rounded-xl border border-line bg-card p-4 hover:border-act"
+      >
+        <span className="font-bold">{title}</span>
+        <span className="text-sm text-ink-2">{description}</span>
+        {children !== undefined && <span className="mt-auto pt-2 text-xs text-ink-2">{children}</span>}
+      </PageLink>
+    </li>
   )
 }
