@@ -1,9 +1,10 @@
 import type { Locale } from '#contract/formats.ts'
 import type { NoticeKind } from '#contract/notifications/desk.ts'
 import { salesReport } from '#contract/reports/desk/sales.ts'
+import type { Tx } from '#server/database/connect.ts'
 import { invitationMails } from '#server/features/accounts/invitations/mails.ts'
 import { accountMails } from '#server/features/accounts/mail/account-mails.ts'
-import { writeMail, type MailGroup } from '#server/features/accounts/mail/mail-kinds.ts'
+import { queueMail, writeMail, type MailGroup } from '#server/features/accounts/mail/mail-kinds.ts'
 import { bookingMails } from '#server/features/bookings/documents/mails.ts'
 import { notBookedMails } from '#server/features/bookings/documents/not-booked-mail.ts'
 import { seriesMails } from '#server/features/bookings/documents/series-mails.ts'
@@ -38,6 +39,14 @@ const example = <Kind extends string, Data>(group: MailGroup<Kind, Data>, toData
         data: toData(kind as Kind),
       },
       new Date('2026-03-02T09:00:00Z'),
+    ),
+  /** Puts one into the outbox. */
+  queue: (tx: Tx, kind: string, to: string, now: Date) =>
+    queueMail(
+      tx,
+      group,
+      { kind: kind as Kind, to, locale: 'en-CA', base: exampleSite, data: toData(kind as Kind) },
+      now,
     ),
 })
 

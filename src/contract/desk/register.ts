@@ -74,6 +74,7 @@ import * as itemReviews from '#contract/reviews/desk/item-reviews.ts'
 import * as reviews from '#contract/reviews/desk/reviews.ts'
 import * as settings from '#contract/settings/desk.ts'
 import * as logoUpload from '#contract/settings/logo-upload.ts'
+import * as notificationGrid from '#contract/settings/notification-grid.ts'
 import * as paymentGateways from '#contract/settings/payment-gateways.ts'
 import * as sentences from '#contract/settings/sentences.ts'
 import * as settingsFile from '#contract/settings/settings-file.ts'
@@ -174,6 +175,7 @@ export const deskModules = [
   logoUpload,
   paymentGateways,
   sentences,
+  notificationGrid,
   settingsFile,
   settings,
   sms,

@@ -24,6 +24,7 @@ export const settingGroups = [
   'payments',
   'otp',
   'mail',
+  'notification',
   'sentences',
 ] as const satisfies SettingGroup[]
 
@@ -109,20 +110,22 @@ export const settingShapes = {
   payments: { ng: flag, ca: flag, sn: flag, us: flag, sn_fallback: flag },
   otp: { code_minutes: whole(1, 60), code_tries: whole(3, 10), resend_seconds: whole(30, 300) },
   mail: { from_name: text(60), from_address: email, reply_to: email },
-  // Its fields are the sentences of the catalogue.
+  // Their fields are the channels of events, and the sentences of the catalogue.
+  notification: {},
   sentences: {},
 } as const satisfies Shapes
 
 type Language = (typeof languages)[number]
 
 const path = '/api/v1/admin/settings'
-const facts = {
+/** What every group's record has, beside its values. */
+export const settingFacts = {
   ...recordFields,
   version: z.number(),
   /** Where each value comes from. */
   sources: z.record(z.string(), z.enum(settingSources)),
 }
-const Version = z.int(missingOr('whole_number')).check(z.minimum(0, 'too_small'))
+export const SettingVersion = z.int(missingOr('whole_number')).check(z.minimum(0, 'too_small'))
 
 /** The two calls of a group, without their names and summaries. */
 /* @__NO_SIDE_EFFECTS__ */
@@ -135,11 +138,16 @@ const groupCalls = <const G extends SettingGroup, const S extends Readonly<Recor
     tag: 'desk',
     status: 200,
     path: `${path}/${group}`,
-    answer: z.object({ ...facts, ...shape, ...further }),
+    answer: z.object({ ...settingFacts, ...shape, ...further }),
   } as const
   return {
     get: { ...call, method: 'GET', auth: 'settings.view' },
-    update: { ...call, method: 'PATCH', auth: 'settings.update', body: z.strictObject({ ...shape, version: Version }) },
+    update: {
+      ...call,
+      method: 'PATCH',
+      auth: 'settings.update',
+      body: z.strictObject({ ...shape, version: SettingVersion }),
+    },
   } as const
 }
 
@@ -338,7 +346,7 @@ export const restoreSetting = endpoint({
   auth: 'settings.update',
   status: 200,
   params: byGroup,
-  body: z.strictObject({ field: line(1, 130), entry: z.optional(Uuid), version: Version }),
+  body: z.strictObject({ field: line(1, 130), entry: z.optional(Uuid), version: SettingVersion }),
   answer: z.object({ version: z.number() }),
 })
 

@@ -12,6 +12,7 @@ import {
   updateSocialSettings,
   updateThemeSettings,
 } from './desk.ts'
+import { updateNotificationSettings } from './notification-grid.ts'
 import { updateSentence } from './sentences.ts'
 import { networks, socialPlaces, type SettingGroup } from './settings.ts'
 
@@ -115,5 +116,6 @@ export const settingForms = {
     endpoint: updateMailSettings,
     fields: { from_name: hinted, from_address: { ...address, hint: true }, reply_to: { ...address, hint: true } },
   },
+  notification: { endpoint: updateNotificationSettings, fields: {} },
   sentences: { endpoint: updateSentence, fields: {} },
 } as const satisfies Record<SettingGroup, DeskForm>

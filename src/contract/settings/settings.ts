@@ -88,6 +88,11 @@ export interface Settings {
   }
   /** Sentences that the desk has changed, by language and path in the catalogue, such as `en.park.closed`. */
   sentences: Readonly<Record<string, string>>
+  /**
+   * Channels of events that the desk has switched off, such as `ready.sms`: false (`notifications/events.ts`). Unset where
+   * none is, so that the home page loads nothing of it.
+   */
+  notification?: Readonly<Record<string, boolean>>
   mail: {
     from_name: Text
     from_address: Text
@@ -138,9 +143,9 @@ export const applySettings = (changed: ChangedSettings | undefined): Settings =>
   changed === undefined
     ? defaultSettings
     : (Object.fromEntries(
-        Object.entries(defaultSettings).map(([group, values]) => [
+        Object.entries({ ...defaultSettings, ...changed }).map(([group, values]) => [
           group,
-          changed[group as SettingGroup] === undefined ? values : { ...values, ...changed[group as SettingGroup] },
+          { ...defaultSettings[group as SettingGroup], ...values },
         ]),
       ) as unknown as Settings)
 

@@ -1,4 +1,5 @@
 import { languageFields, languageGroups, languageHints, languages, sentences } from './languages.ts'
+import { notification, notificationGroup } from './notifications.ts'
 
 /** The settings of the desk. */
 export const settings = {
@@ -24,9 +25,11 @@ export const settings = {
       title: 'One-time codes',
       description: 'How long emailed codes are valid, and how many attempts they allow.',
     },
+    notification: notificationGroup,
     mail: { title: 'Mail', description: 'Sender, delivery and waiting emails.' },
   },
   languages,
+  notification,
   sentences,
   sources: {
     default: 'Default',

@@ -419,6 +419,7 @@ export const words = {
     updateThemeSettings: 'Theme changed',
     addLogo: 'Logo uploaded',
     updateCookieSettings: 'Notice about cookies changed',
+    updateNotificationSettings: 'Notifications switched',
     updateOtpSettings: 'One-time codes changed',
     tryPaymentGateway: 'Payment gateway tried',
     sendTestMail: 'Test email sent',

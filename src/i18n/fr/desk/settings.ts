@@ -1,4 +1,5 @@
 import { languageFields, languageGroups, languageHints, languages, sentences } from './languages.ts'
+import { notification, notificationGroup } from './notifications.ts'
 
 /** The settings of the desk. */
 export const settings = {
@@ -30,9 +31,11 @@ export const settings = {
       title: 'Codes à usage unique',
       description: 'Durée de validité des codes envoyés par e-mail et nombre d’essais.',
     },
+    notification: notificationGroup,
     mail: { title: 'E-mails', description: 'L’expéditeur, le mode d’envoi et les e-mails en attente.' },
   },
   languages,
+  notification,
   sentences,
   sources: {
     default: 'Valeur par défaut',

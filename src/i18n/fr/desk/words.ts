@@ -420,6 +420,7 @@ export const words: Shape<typeof english> = {
     updateThemeSettings: 'Thème modifié',
     addLogo: 'Logo envoyé',
     updateCookieSettings: 'Avis sur les cookies modifié',
+    updateNotificationSettings: 'Notifications activées ou désactivées',
     updateOtpSettings: 'Codes à usage unique modifiés',
     tryPaymentGateway: 'Passerelle de paiement essayée',
     sendTestMail: 'E-mail d’essai envoyé',

@@ -200,6 +200,7 @@ export async function reopenParkReport(tx: Tx, id: string): Promise<{ answer: Pa
 export const reportMails = defineMails<{ park: LabelRow & { slug: string }; outcome: string }>()({
   section: 'mistakes',
   recipient: 'the address in the report',
+  event: 'park_reported',
   kinds: { outcome: { cause: 'staff resolve a reported mistake about a car park' } },
   toParams: ({ park }, { locale }) => ({ brand: settings().company.name, park: labelRow(park, locale) }),
   write: (_kind, { park, outcome }, { base, t }) => ({

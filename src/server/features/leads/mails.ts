@@ -36,6 +36,7 @@ interface LeadMailData {
 export const leadMails = defineMails<LeadMailData>()({
   section: 'leads',
   recipient: 'the address in the form',
+  event: 'forms',
   kinds: {
     lead_received: { cause: 'a form of the content pages is sent', subject: 'subject', title: 'title' },
     demo_booked: { cause: 'a demonstration is booked', subject: 'demo_subject', title: 'demo_subject' },

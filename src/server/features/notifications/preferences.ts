@@ -1,4 +1,5 @@
 import type { ParsedBody } from '#contract/endpoint.ts'
+import { isSent } from '#contract/notifications/events.ts'
 import {
   type updateNotificationPreference,
   type NotificationChannel,
@@ -13,12 +14,14 @@ import type { Db, Tx } from '#server/database/connect.ts'
 const findOptOuts = (db: Db | Tx, user_id: string) =>
   db.selectFrom('notification_opt_outs').select(['topic', 'channel']).where('user_id', '=', user_id).execute()
 
-/** Lists all optional notifications of an account, by channel; all are on by default. */
+/** Lists the optional notifications of an account that the desk has not switched off, by channel; all are on by default. */
 export async function listPreferences(db: Db | Tx, user_id: string): Promise<NotificationPreferences> {
   const off = new Set((await findOptOuts(db, user_id)).map(({ topic, channel }) => `${topic} ${channel}`))
   return {
     items: optionalTopics.flatMap((topic) =>
-      optionalNotifications[topic].map((channel) => ({ topic, channel, is_on: !off.has(`${topic} ${channel}`) })),
+      optionalNotifications[topic]
+        .filter((channel) => isSent(topic, channel))
+        .map((channel) => ({ topic, channel, is_on: !off.has(`${topic} ${channel}`) })),
     ),
   }
 }

@@ -4,6 +4,7 @@ import { toPage } from '#contract/fields.ts'
 import type { Locale } from '#contract/formats.ts'
 import type { Currency } from '#contract/money.ts'
 import { mostWaiting, type listNotices, type Notice, type NoticeKind } from '#contract/notifications/desk.ts'
+import { isSent, type EventName } from '#contract/notifications/events.ts'
 import { pagePath } from '#contract/pages.ts'
 import type { Permission } from '#contract/permissions.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
@@ -95,17 +96,38 @@ function toWords({ amount_minor, currency, item, item_fr, left, ...rest }: Param
 const t = (kind: NoticeKind, part: 'title' | 'text', params: Params, locale: Locale): string =>
   translate(locale, `staff_notices.${kind}.${part}`, toWords(params, locale))
 
+/** What each notice reports. */
+export const noticeEvents = {
+  low_stock: 'low_stock',
+  refund_waiting: 'refunds_to_decide',
+  booking_refund_waiting: 'refunds_to_decide',
+  problem_reported: 'problems',
+  report_waiting: 'problems',
+  documents_paid: 'document_work',
+  documents_answered: 'document_work',
+  documents_waiting: 'document_work',
+  documents_assigned: 'document_work',
+  mentioned: 'mentions',
+  mentioned_customer: 'mentions',
+} as const satisfies Record<NoticeKind, EventName>
+
 /** The notices that are mailed too. The others are daily work, of which the bell tells: mails would only repeat it. */
 export const noticeMails = defineMails<{ params: Params; path: string }>()({
   section: 'staff_notices',
   recipient: 'staff of the branch who may do something about it',
+  event: 'refunds_to_decide',
   kinds: {
     low_stock: {
       cause: 'an item of the branch falls below its lowest stock',
       preference: 'low_stock',
+      event: 'low_stock',
       subject: 'low_stock.title',
     },
-    problem_reported: { cause: 'a customer reports a service of the branch', subject: 'problem_reported.title' },
+    problem_reported: {
+      cause: 'a customer reports a service of the branch',
+      subject: 'problem_reported.title',
+      event: 'problems',
+    },
     refund_waiting: { cause: 'a refund waits for a decision', subject: 'refund_waiting.title' },
     booking_refund_waiting: {
       cause: 'a refund of a booking waits for a decision',
@@ -125,7 +147,7 @@ const isMailed = (kind: NoticeKind): kind is MailedNotice => Object.hasOwn(notic
 
 /**
  * Tells people of the desk: a notice under their bell, and a mail in their language unless it
- * is of a kind without mails or they have switched it off.
+ * is of a kind without mails, or the desk or they have switched it off.
  */
 export async function notifyStaff(
   tx: Tx,
@@ -143,18 +165,19 @@ export async function notifyStaff(
     .where('u.id', 'in', user_ids)
     .execute()
   const created_at = now
-  await tx
-    .insertInto('staff_notices')
-    .values(
-      people.map(({ id }) => ({
-        id: newId(now.getTime()),
-        user_id: id,
-        ...news,
-        params: JSON.stringify(params),
-        created_at,
-      })),
-    )
-    .execute()
+  if (isSent(noticeEvents[news.kind], 'site'))
+    await tx
+      .insertInto('staff_notices')
+      .values(
+        people.map(({ id }) => ({
+          id: newId(now.getTime()),
+          user_id: id,
+          ...news,
+          params: JSON.stringify(params),
+          created_at,
+        })),
+      )
+      .execute()
   const { kind, path } = news
   if (!isMailed(kind)) return
   const { preference } = noticeMails.kinds[kind]

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { formatMailMoment, formatMomentOfMonth } from '#contract/dates.ts'
 import { languageIn, type Locale } from '#contract/formats.ts'
 import type { Currency } from '#contract/money.ts'
+import { isSent } from '#contract/notifications/events.ts'
 import type { NotificationChannel } from '#contract/notifications/notifications.ts'
 import { formatPercent } from '#contract/numbers.ts'
 import type { OrderCause, OrderStatus } from '#contract/orders/order-states.ts'
@@ -10,7 +11,7 @@ import type { CountryCode, Language } from '#contract/places/places.ts'
 import { day_ms, minute_ms } from '#contract/time.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import { defineMails, queueMail } from '#server/features/accounts/mail/mail-kinds.ts'
+import { defineMails, eventOf, queueMail } from '#server/features/accounts/mail/mail-kinds.ts'
 import { writeNotification } from '#server/features/notifications/notifications.ts'
 import { queueTexts, type CustomerText, type MessageServices } from '#server/features/sms/texts.ts'
 import { formatMinorAmount } from '#server/features/wallet/texts.ts'
@@ -75,24 +76,33 @@ interface OrderMailData {
 export const orderMails = defineMails<OrderMailData>()<OrderMailTopic>({
   section: 'order_mails',
   recipient: 'the customer of the order',
+  event: 'order_money',
   kinds: {
-    pay_link: { cause: 'the branch has taken an order by phone, which is to be paid' },
-    substitute_offered: { cause: 'the branch offers something dearer in place of an item' },
-    substituted: { cause: 'an item of the order is replaced' },
-    placed: { cause: 'the order is placed and paid', preference: 'placed' },
-    accepted: { cause: 'the branch accepts the order', preference: 'accepted' },
-    delayed: { cause: 'the branch moves the time of the order back', preference: 'delayed' },
-    ready: { cause: 'the order can be collected', preference: 'ready' },
-    ready_for_delivery: { cause: 'the order waits for its courier', preference: 'ready' },
-    out_for_delivery: { cause: 'the courier takes the order', preference: 'out_for_delivery' },
-    delivered: { cause: 'the order is handed over, or a service at the bay is done', preference: 'delivered' },
-    rejected: { cause: 'the branch rejects the order' },
-    not_answered: { cause: 'the branch did not answer in time' },
-    canceled: { cause: 'the customer cancels the order' },
-    canceled_by_branch: { cause: 'the branch cancels the order' },
-    undeliverable: { cause: 'the order could not be delivered' },
-    not_collected: { cause: 'nobody collected the order within 24 hours of closing time' },
-    not_paid: { cause: 'the money for a held order arrives after its hold has ended' },
+    pay_link: { cause: 'the branch has taken an order by phone, which is to be paid', event: 'order_to_confirm' },
+    substitute_offered: { cause: 'the branch offers something dearer in place of an item', event: 'order_to_confirm' },
+    substituted: { cause: 'an item of the order is replaced', event: 'order_to_confirm' },
+    placed: { cause: 'the order is placed and paid', event: 'placed', preference: 'placed' },
+    accepted: { cause: 'the branch accepts the order', event: 'accepted', preference: 'accepted' },
+    delayed: { cause: 'the branch moves the time of the order back', event: 'delayed', preference: 'delayed' },
+    ready: { cause: 'the order can be collected', event: 'ready', preference: 'ready' },
+    ready_for_delivery: { cause: 'the order waits for its courier', event: 'ready', preference: 'ready' },
+    out_for_delivery: {
+      cause: 'the courier takes the order',
+      event: 'out_for_delivery',
+      preference: 'out_for_delivery',
+    },
+    delivered: {
+      cause: 'the order is handed over, or a service at the bay is done',
+      event: 'delivered',
+      preference: 'delivered',
+    },
+    rejected: { cause: 'the branch rejects the order', event: 'order_ended' },
+    not_answered: { cause: 'the branch did not answer in time', event: 'order_ended' },
+    canceled: { cause: 'the customer cancels the order', event: 'order_ended' },
+    canceled_by_branch: { cause: 'the branch cancels the order', event: 'order_ended' },
+    undeliverable: { cause: 'the order could not be delivered', event: 'order_ended' },
+    not_collected: { cause: 'nobody collected the order within 24 hours of closing time', event: 'order_ended' },
+    not_paid: { cause: 'the money for a held order arrives after its hold has ended', event: 'order_ended' },
     refunded: { cause: 'staff refund an order, in part or after it was returned' },
     problem_refunded: { cause: 'the branch refunds a service that the customer reported' },
     problem_refused: { cause: 'the branch does not refund a service that the customer reported' },
@@ -146,7 +156,7 @@ export interface OrderNews {
 
 /**
  * Tells the customer of an order what happened: by a mail in their language, in the account's list, and on the browsers that
- * they switched on, except where they have switched this topic off. Orders without an account get none.
+ * they switched on, except where the desk or they have switched this topic off. Orders without an account get none.
  */
 export async function notifyCustomer(
   tx: Tx,
@@ -155,6 +165,7 @@ export async function notifyCustomer(
   { topic, at: now, detail, amount_minor = 0n }: OrderNews,
 ): Promise<void> {
   const wish = orderMails.kinds[topic].preference ?? topic
+  const event = eventOf(orderMails, topic)
   const reader = await tx
     .selectFrom('users as u')
     .innerJoin('countries as c', 'c.id', 'u.country_id')
@@ -182,7 +193,10 @@ export async function notifyCustomer(
     tx,
     { user_id: reader.id, order_id: order.id, topic },
     { ...facts, at: promisedAt(order), amount_minor, currency, kept_percent: reader.uncollected_percent },
-    { site: !reader.off.includes('site'), push: reader.has_browsers && !reader.off.includes('push') },
+    {
+      site: isSent(event, 'site') && !reader.off.includes('site'),
+      push: isSent(event, 'push') && reader.has_browsers && !reader.off.includes('push'),
+    },
     now,
   )
   const locale = accountLocale(reader.language as Language, reader.country_code as CountryCode)

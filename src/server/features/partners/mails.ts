@@ -11,6 +11,7 @@ import { claimCode_minutes } from './claim-codes.ts'
 const claimMails = defineMails<{ code: string; park_name: string }>()({
   section: 'partners',
   recipient: 'the published contact of the car park',
+  event: 'claims',
   kinds: {
     claim_code: {
       cause: 'somebody says that they run a car park',
@@ -33,6 +34,7 @@ const claimMails = defineMails<{ code: string; park_name: string }>()({
 const decisionMails = defineMails<{ park: string; reason?: string | null }>()({
   section: 'partners',
   recipient: 'who claimed or listed the car park',
+  event: 'claims',
   kinds: {
     claim_approved: { cause: 'staff approve a claim' },
     claim_refused: { cause: 'staff refuse a claim' },
@@ -60,6 +62,7 @@ interface ConfirmationMailData {
 const confirmationMails = defineMails<ConfirmationMailData>()({
   section: 'partners',
   recipient: 'who runs the car park',
+  event: 'park_confirmations',
   kinds: {
     confirm: { cause: 'what a car park says of itself is to be confirmed again' },
     lapsed: { cause: 'a car park is no longer sold because nobody confirmed it' },

@@ -51,6 +51,7 @@ interface MailedReport {
 export const scheduleMails = defineMails<MailedReport>()({
   section: 'report_mails',
   recipient: 'staff whom a colleague has chosen and who may see the report',
+  event: 'reports',
   kinds: { report: { cause: 'a report is due by its schedule' } },
   toParams: ({ report, days }, { locale }) => ({
     report: titleOf(report, locale),

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { readFieldKey } from '#contract/fields.ts'
 import type { Locale } from '#contract/formats.ts'
 import { languages } from '#contract/geography.ts'
+import { isSwitch } from '#contract/notifications/events.ts'
 import type { Language } from '#contract/places/places.ts'
 import { readableAccent } from '#contract/settings/colours.ts'
 import { settingGroups, settingShapes, type EarlierValue, type SettingSource } from '#contract/settings/desk.ts'
@@ -39,7 +40,7 @@ export async function getGroup(
   language: Language,
 ): Promise<GroupFacts & Values> {
   const stored = await readStored(db)
-  const values: Values = applySettings(mergeSettings(environment, stored))[group]
+  const values: Values = applySettings(mergeSettings(environment, stored))[group] ?? {}
   const own = stored[group]?.values ?? {}
   const given: Values = environment[group] ?? {}
   const sourceOf = (field: string): SettingSource =>
@@ -78,7 +79,7 @@ export async function updateGroup(
 ): Promise<{ version: number; changes: AuditedChange[] }> {
   const stored = await lockGroup(tx, group)
   await requireVersion(tx, { kind: 'setting', id: group, version: stored.version }, version)
-  const usual: Values = applySettings({ [group]: environment[group] })[group]
+  const usual: Values = applySettings({ [group]: environment[group] })[group] ?? {}
   const before: Values = { ...usual, ...stored.values }
   const after: Values = { ...before, ...values }
   const changed = Object.keys(after).filter((field) => !isSame(after[field], before[field]))
@@ -136,6 +137,9 @@ export async function updateSentence(
   })
 }
 
+/** Groups whose fields are no columns of a form: what is not set is not there. */
+const hasFreeFields = (group: SettingGroup): boolean => group === 'sentences' || group === 'notification'
+
 /** Returns the last changes of a group, newest first, one for each field. */
 export async function listChanges(db: Db, group: SettingGroup): Promise<EarlierValue[]> {
   const rows = await db
@@ -153,7 +157,7 @@ export async function listChanges(db: Db, group: SettingGroup): Promise<EarlierV
   return rows
     .flatMap(({ id, at, who, before, after }) =>
       Object.keys(after ?? {})
-        .filter((field) => group === 'sentences' || field in settingForms[group].fields)
+        .filter((field) => hasFreeFields(group) || field in settingForms[group].fields)
         .map((field) => ({
           entry: id,
           at: at.toISOString(),
@@ -175,8 +179,8 @@ export async function restoreField(
   environment: ChangedSettings,
   { group, field, entry, version }: { group: SettingGroup; field: string; entry: string | undefined; version: number },
 ): Promise<{ version: number; changes: AuditedChange[] }> {
-  const usual: Values = applySettings({ [group]: environment[group] })[group]
-  if (group !== 'sentences' && !Object.hasOwn(usual, field)) throw new AppError('not_found')
+  const usual: Values = applySettings({ [group]: environment[group] })[group] ?? {}
+  if (!hasFreeFields(group) && !Object.hasOwn(usual, field)) throw new AppError('not_found')
   const value = entry === undefined ? (usual[field] ?? null) : await readBefore(tx, { group, field, entry })
   const problem = await findProblem(tx, group, field, value)
   if (problem !== undefined) throw fieldError(field, problem.key, problem.params)
@@ -223,6 +227,7 @@ async function findProblem(
     if (typeof value !== 'string' || value.trim() === '') return { key: 'required' }
     return findSentenceProblem(own, key, value)
   }
+  if (group === 'notification' && isSwitch(field) && (value === false || value === null)) return undefined
   const shapes: Readonly<Record<string, z.ZodMiniType>> = settingShapes[group]
   if (!Object.hasOwn(shapes, field)) return { key: 'unknown' }
   const { error } = shapes[field]!.safeParse(value)
@@ -260,7 +265,7 @@ export async function importSettings(
   const found: FileChange[] = []
   for (const group of groups)
     for (const [field, value] of Object.entries(given[group]!)) {
-      const before = (holding[group] as Values)[field]
+      const before = (holding[group] as Values | undefined)?.[field]
       const wrong = await findProblem(tx, group, field, value)
       if (wrong === undefined && isSame(before, value)) continue
       const problem = wrong === undefined ? null : describeProblem(wrong, locale)

@@ -1,3 +1,4 @@
+import { isSwitch } from '#contract/notifications/events.ts'
 import { settingGroups, settingShapes } from '#contract/settings/desk.ts'
 import {
   applySettings,
@@ -50,12 +51,13 @@ export async function readStored(db: Db | Tx): Promise<Partial<Record<SettingGro
 
 const isTaken = (group: SettingGroup, field: string, value: unknown): boolean => {
   if (group === 'sentences') return typeof value === 'string' && value !== ''
+  if (group === 'notification') return value === false && isSwitch(field)
   const shapes: Readonly<Record<string, { safeParse: (value: unknown) => { success: boolean } }>> = settingShapes[group]
   return Object.hasOwn(shapes, field) && shapes[field]!.safeParse(value).success
 }
 
 /** Groups that pages do not need. */
-const privateGroups: readonly SettingGroup[] = ['mail']
+const privateGroups: readonly SettingGroup[] = ['mail', 'notification']
 
 /**
  * The settings in memory, because every page and email has some. Read at start, after each change by this process, and by a

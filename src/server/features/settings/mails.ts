@@ -12,6 +12,7 @@ import { AppError } from '#server/http/errors.ts'
 export const testMails = defineMails<null>()({
   section: 'mails',
   recipient: 'the member of staff who asked for it',
+  event: 'tests',
   kinds: { test: { cause: 'the sender of emails is tried out in the settings' } },
   toParams: () => ({ brand: settings().company.name }),
   write: (_kind, _data, { t }) => ({ blocks: [{ kind: 'text', text: t('intro') }] }),

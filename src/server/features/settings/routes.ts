@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Language } from '#contract/places/places.ts'
 import * as contract from '#contract/settings/desk.ts'
+import * as gridContract from '#contract/settings/notification-grid.ts'
 import { tryPaymentGateway } from '#contract/settings/payment-gateways.ts'
 import * as sentenceContract from '#contract/settings/sentences.ts'
 import * as fileContract from '#contract/settings/settings-file.ts'
@@ -26,6 +27,7 @@ import { currentSettings } from './current.ts'
 import { readLicense } from './license.ts'
 import { deleteUnusedLogos, logoRoutes } from './logos.ts'
 import { readMailFacts, sendTestMail } from './mails.ts'
+import { listEvents, updateNotificationSettings } from './notification-grid.ts'
 import { readGateways, tryGateway } from './payment-facts.ts'
 import { listSentences, readLanguageFacts } from './sentences.ts'
 
@@ -46,6 +48,7 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps): void {
   const further = {
     mail: () => readMailFacts(db, config),
     languages: async () => ({ offered: await readLanguageFacts() }),
+    notification: async () => ({ events: await listEvents(db) }),
     payments: async () => ({ gateways: await readGateways(db, config, deps.publicUrl()) }),
   } satisfies Partial<Record<SettingGroup, () => Promise<object>>>
   const read = async (group: SettingGroup, language: Language) => ({
@@ -64,6 +67,21 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps): void {
       return { answer: { version }, changes }
     },
     around,
+  )
+  mount(
+    app,
+    gridContract.getNotificationSettings,
+    async ({ language }) => (await read('notification', language)) as never,
+  )
+  mountChange(
+    app,
+    deps,
+    gridContract.updateNotificationSettings,
+    async (tx, { body }) => {
+      const { changes, version } = await updateNotificationSettings(tx, environment, body)
+      return { answer: { version } as never, changes }
+    },
+    { ...around, finish: async (_stored, { language }) => (await read('notification', language)) as never },
   )
   mount(app, contract.listSettingGroups, async () => ({ groups: await listGroups(db) }))
   for (const [group, { get, update }] of Object.entries(calls) as [SettingGroup, (typeof calls)['app']][]) {
@@ -140,4 +158,4 @@ const calls = {
   payments: { get: contract.getPaymentSettings, update: contract.updatePaymentSettings },
   otp: { get: contract.getOtpSettings, update: contract.updateOtpSettings },
   mail: { get: contract.getMailSettings, update: contract.updateMailSettings },
-} satisfies Record<Exclude<SettingGroup, 'sentences'>, object>
+} satisfies Record<Exclude<SettingGroup, 'notification' | 'sentences'>, object>

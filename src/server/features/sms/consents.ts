@@ -1,3 +1,4 @@
+import { isSent, type EventName } from '#contract/notifications/events.ts'
 import { textTopics, type TextSettings, type TextTopic } from '#contract/sms/numbers.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
@@ -8,6 +9,15 @@ type ConsentEnd = 'settings' | 'link' | 'reply' | 'number'
 
 /** How long consents that have ended are stored, in years: as proof that messages were agreed to. */
 export const consent_years = 3
+
+/** What the messages of each topic report. */
+const topicEvents: Readonly<Record<TextTopic, readonly EventName[]>> = {
+  bookings: ['booking_confirmed', 'booking_changed', 'booking_cancelled'],
+  parking_ends: ['parking_ends'],
+  orders: ['accepted', 'delayed', 'ready', 'out_for_delivery', 'order_to_confirm', 'order_ended'],
+}
+/** Whether the desk has left anything of a topic on. */
+const isTexted = (topic: TextTopic): boolean => topicEvents[topic].some((event) => isSent(event, 'sms'))
 
 /** What an account has agreed to for a number; nothing without one. */
 export async function readConsents(
@@ -25,7 +35,7 @@ export async function readConsents(
           .where('number', '=', number)
           .where('ended_at', 'is', null)
           .execute()
-  return textTopics.map((topic) => ({ topic, is_on: rows.some((row) => row.topic === topic) }))
+  return textTopics.filter(isTexted).map((topic) => ({ topic, is_on: rows.some((row) => row.topic === topic) }))
 }
 
 /** Agrees to messages about a topic, or ends them. Throws 409 `text_number_needed` without a confirmed number. */

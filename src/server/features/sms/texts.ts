@@ -1,4 +1,5 @@
 import type { Locale } from '#contract/formats.ts'
+import { isSent, type EventName } from '#contract/notifications/events.ts'
 import { settings } from '#contract/settings/settings.ts'
 import type { TextTopic } from '#contract/sms/numbers.ts'
 import type { sms as sentences } from '#i18n/en/emails/sms.ts'
@@ -12,6 +13,28 @@ import { fitText } from './text.ts'
 
 /** What text messages to customers report. */
 export type TextKind = keyof typeof sentences.texts
+
+/** What each text message reports. */
+export const textEvents = {
+  booked: 'booking_confirmed',
+  cancelled: 'booking_cancelled',
+  cancelled_by_park: 'booking_cancelled',
+  event_cancelled: 'booking_cancelled',
+  moved: 'booking_changed',
+  rescheduled: 'booking_changed',
+  extend_failed: 'booking_changed',
+  parking_ends: 'parking_ends',
+  pay_link: 'order_to_confirm',
+  substitute_offered: 'order_to_confirm',
+  accepted: 'accepted',
+  delayed: 'delayed',
+  ready: 'ready',
+  out_for_delivery: 'out_for_delivery',
+  rejected: 'order_ended',
+  not_answered: 'order_ended',
+  canceled_by_branch: 'order_ended',
+  undeliverable: 'order_ended',
+} as const satisfies Record<TextKind, EventName>
 
 export interface CustomerText {
   /** The address of the account. */
@@ -62,15 +85,16 @@ const findReaders = (tx: Tx, texts: readonly CustomerText[]): Promise<Reader[]> 
 export type MessageServices = Pick<Deps, 'config' | 'publicUrl' | 'sms'>
 
 /**
- * Queues text messages for those who have agreed to them, in the transaction of what they report. Each fits into one part
+ * Queues text messages for those who have agreed to them and that the desk has not switched off, in the transaction of what they report. Each fits into one part
  * where its facts allow it, and says how to end them where there is room.
  */
 export async function queueTexts(
   tx: Tx,
   deps: MessageServices,
-  texts: readonly CustomerText[],
+  given: readonly CustomerText[],
   now: Date,
 ): Promise<void> {
+  const texts = given.filter(({ kind }) => isSent(textEvents[kind], 'sms'))
   if (texts.length === 0) return
   const readers = await findReaders(tx, texts)
   for (const text of texts) {

@@ -120,6 +120,7 @@ interface ReminderMailData {
 export const reminderMails = defineMails<ReminderMailData>()({
   section: 'reminders',
   recipient: 'the owner of the vehicle',
+  event: 'documents_expire',
   kinds: {
     document_expires: {
       cause: 'a document of a saved vehicle expires soon',

@@ -18,6 +18,7 @@ interface InvitationMailData {
 export const invitationMails = defineMails<InvitationMailData>()({
   section: 'mails',
   recipient: 'whoever is invited',
+  event: 'invitations',
   kinds: { invitation: { cause: 'a colleague or an operator offers somebody a role, or sends the offer again' } },
   toParams: ({ role, place, invited_by, expires_at }, { locale }) => ({
     brand: settings().company.name,

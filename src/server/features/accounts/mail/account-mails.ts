@@ -31,6 +31,7 @@ export const toMailContext = (
 const codeMails = defineMails<{ code: string; has_hint?: boolean }>()({
   section: 'mails',
   recipient: 'whoever has the address',
+  event: 'codes',
   kinds: {
     verify_email: { cause: 'an account is registered whose address is to be confirmed, or a new code is asked for' },
     log_in: { cause: 'a code to log in without a password is asked for' },
@@ -62,6 +63,7 @@ const codeMails = defineMails<{ code: string; has_hint?: boolean }>()({
 const accountNewsMails = defineMails<null>()({
   section: 'mails',
   recipient: 'the owner of the account',
+  event: 'account_changed',
   kinds: {
     account_exists: { cause: 'somebody registers with an address that already has an account' },
     password_changed: { cause: 'the password of the account was changed' },

@@ -1,5 +1,6 @@
 import type { MailPreferences } from '#contract/accounts/account.ts'
 import { countryIn, languageIn, type Locale } from '#contract/formats.ts'
+import { isSent, type EventName } from '#contract/notifications/events.ts'
 import type { OptionalNotification } from '#contract/notifications/notifications.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { accountLocale, translate } from '#server/output/translate.ts'
@@ -14,6 +15,7 @@ export interface MailKind {
   cause: string
   /** Where it is not that of its group. */
   recipient?: string
+  event?: EventName
   /** The preference that switches it off; without one it is always sent. */
   preference?: OptionalNotification | keyof MailPreferences
   /** Keys within the group's section, where they are not `KIND.subject` and `KIND.title`. */
@@ -40,6 +42,8 @@ export interface MailGroup<Kind extends string, Data> {
   /** Where those of each kind stand within it, such as `topics.`. */
   prefix?: string
   recipient: string
+  /** What they report, which says whether they can be switched off (`contract/notifications/events.ts`). */
+  event: EventName
   kinds: Readonly<Record<Kind, MailKind>>
   /** The values of all sentences, subjects included. */
   toParams?: (data: Data, to: { locale: Locale; base: string }) => Params
@@ -91,6 +95,10 @@ export function writeMail<Kind extends string, Data>(
   }
 }
 
+/** What a mail reports. */
+export const eventOf = <Kind extends string, Data>({ event, kinds }: MailGroup<Kind, Data>, kind: Kind): EventName =>
+  kinds[kind].event ?? event
+
 /** Adds a mail to the outbox within the caller's transaction, so that it is sent only after the commit. */
 export const queueMail = <Kind extends string, Data>(
   tx: Tx,
@@ -107,6 +115,6 @@ export const queueMails = <Kind extends string, Data>(
 ): Promise<void> =>
   storeMails(
     tx,
-    letters.map((letter) => writeMail(group, letter, now)),
+    letters.filter(({ kind }) => isSent(eventOf(group, kind), 'email')).map((letter) => writeMail(group, letter, now)),
     now,
   )

@@ -37,21 +37,33 @@ export const toMoney = (amount: number, { currency }: Booking, locale: Locale): 
   formatMinorAmount(toMinor(amount, currency) ?? 0n, currency, locale)
 
 const kinds = {
-  booked: { cause: 'a booking is paid, or staff send its confirmation again' },
-  cancelled: { cause: 'the driver cancels the booking, or reports with a photo that they could not park' },
-  cancelled_by_park: { cause: 'the car park or staff cancel the booking' },
-  report_waiting: { cause: 'the driver reports that they could not park, and staff have to decide' },
-  report_accepted: { cause: 'staff accept that the driver could not park' },
-  report_refused: { cause: 'staff refuse a report that the driver could not park' },
-  event_cancelled: { cause: 'the event of the booking is cancelled' },
-  extended: { cause: 'the driver extends the booking' },
-  extend_failed: { cause: 'the booking could not be extended automatically' },
+  booked: { cause: 'a booking is paid, or staff send its confirmation again', event: 'booking_confirmed' },
+  cancelled: {
+    cause: 'the driver cancels the booking, or reports with a photo that they could not park',
+    event: 'booking_cancelled',
+  },
+  cancelled_by_park: { cause: 'the car park or staff cancel the booking', event: 'booking_cancelled' },
+  report_waiting: {
+    cause: 'the driver reports that they could not park, and staff have to decide',
+    event: 'park_reported',
+  },
+  report_accepted: { cause: 'staff accept that the driver could not park', event: 'park_reported' },
+  report_refused: { cause: 'staff refuse a report that the driver could not park', event: 'park_reported' },
+  event_cancelled: { cause: 'the event of the booking is cancelled', event: 'booking_cancelled' },
+  extended: { cause: 'the driver extends the booking', event: 'booking_changed' },
+  extend_failed: { cause: 'the booking could not be extended automatically', event: 'booking_changed' },
   overstayed: { cause: 'the driver stayed longer than booked, and the time is charged' },
   charge_returned: { cause: 'a later scan shows that the driver left earlier than was charged' },
-  moved: { cause: 'the driver could not park and takes the space that we found elsewhere' },
-  rescheduled: { cause: 'staff move the booking to other times, or the driver confirms them' },
-  times_offered: { cause: 'staff offer the driver new times that cost more, which the driver has to confirm' },
-  plate_changed: { cause: 'the booking has a new number plate' },
+  moved: { cause: 'the driver could not park and takes the space that we found elsewhere', event: 'booking_changed' },
+  rescheduled: {
+    cause: 'staff move the booking to other times, or the driver confirms them',
+    event: 'booking_changed',
+  },
+  times_offered: {
+    cause: 'staff offer the driver new times that cost more, which the driver has to confirm',
+    event: 'booking_changed',
+  },
+  plate_changed: { cause: 'the booking has a new number plate', event: 'booking_changed' },
   resent_receipt: { cause: 'staff send the receipt again' },
   refunded: { cause: 'staff refund the booking in whole or part' },
   goodwill: { cause: 'staff add a credit for the booking to the wallet' },
@@ -64,6 +76,7 @@ export type BookingMailTopic = keyof typeof kinds
 export const bookingMails = defineMails<BookingMailData>()<BookingMailTopic>({
   section: 'booking_mails',
   recipient: 'the driver of the booking',
+  event: 'booking_money',
   kinds,
   toParams: ({ booking, credited }, { locale }) => ({
     code: booking.booking_code,

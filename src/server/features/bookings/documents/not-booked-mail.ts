@@ -26,6 +26,7 @@ interface NotBookedMailData {
 export const notBookedMails = defineMails<NotBookedMailData>()({
   section: 'booking_mails',
   recipient: 'the driver of the booking',
+  event: 'booking_money',
   kinds: {
     not_booked: {
       cause: 'a top-up arrives that was to pay for a booking and did not',

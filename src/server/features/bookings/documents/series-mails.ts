@@ -23,9 +23,13 @@ interface SeriesMailData {
 export const seriesMails = defineMails<SeriesMailData>()({
   section: 'booking_mails',
   recipient: 'the driver of the bookings',
+  event: 'booking_confirmed',
   kinds: {
     series_booked: { cause: 'the driver books again every week: one for all bookings' },
-    series_cancelled: { cause: 'the driver cancels several bookings of a weekly series: one for all of them' },
+    series_cancelled: {
+      cause: 'the driver cancels several bookings of a weekly series: one for all of them',
+      event: 'booking_cancelled',
+    },
   },
   toParams: ({ bookings }, { locale }) => ({ park: labelPark(bookings[0]!.park, locale) }),
   write: (kind, { bookings, access }, { locale, base, t, tShared }) => {

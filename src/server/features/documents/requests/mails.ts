@@ -32,6 +32,7 @@ export const requestMails = defineMails<RequestMailData>()<RequestMailTopic>({
   section: 'document_mails',
   prefix: 'topics.',
   recipient: 'the customer of the request',
+  event: 'document_requests',
   kinds: {
     begun: { cause: 'staff begin a request for a customer who wrote to us' },
     waiting: { cause: 'a quote is asked for, and a fee is not in the list yet' },

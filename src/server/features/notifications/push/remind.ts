@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { remindBefore_min } from '#contract/bookings/reminder-time.ts'
 import { formatTime } from '#contract/dates.ts'
+import { isSent } from '#contract/notifications/events.ts'
 import { pagePath } from '#contract/pages.ts'
 import type { ParkNear } from '#contract/parks/park-near.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
@@ -67,10 +68,10 @@ async function claim(tx: Tx, now: Date): Promise<Ending[]> {
   const { rows } = await sql<Ending>`
     with due as (
       select b.id, w.by_push from bookings b cross join lateral (select
-        exists (select from push_subscriptions d where d.user_id = b.user_id)
+        ${isSent('parking_ends', 'push')} and exists (select from push_subscriptions d where d.user_id = b.user_id)
           and not exists (select from notification_opt_outs n
             where n.user_id = b.user_id and n.topic = 'parking_ends' and n.channel = 'push') as by_push,
-        exists (select from text_consents c
+        ${isSent('parking_ends', 'sms')} and exists (select from text_consents c
           where c.user_id = b.user_id and c.topic = 'parking_ends' and c.ended_at is null) as by_text) w
       where b.status in ('active', 'checked_in') and b.end_time > ${now} and b.end_time <= ${until}
         and b.reminded_end is distinct from b.end_time and (b.auto_extend_until is null or b.auto_extend_until <= b.end_time)

@@ -16,11 +16,13 @@ const dueColumns = { customer: 'mail_customer_at', branch: 'mail_branch_at' } as
 export const messageMails = defineMails<{ number: string; branch: string; url: string }>()({
   section: 'order_mails',
   recipient: 'who answers customers at the branch',
+  event: 'customer_messages',
   kinds: {
     message_to_customer: {
       cause: 'a message of the branch was not read for five minutes',
       recipient: 'the customer of the order',
       preference: 'messages',
+      event: 'messages',
     },
     message_to_branch: {
       cause: 'a message of a customer was not read for five minutes by who has claimed the conversation',

@@ -19,6 +19,7 @@ interface RefundMailData {
 export const refundMails = defineMails<RefundMailData>()<RefundEvent>({
   section: 'refund_mails',
   recipient: 'the owner of the wallet',
+  event: 'wallet',
   kinds: {
     begun: { cause: 'the owner sends money of the wallet back to the original payment method' },
     done: { cause: 'the provider has sent that money' },

@@ -11,6 +11,7 @@ import { formatMinorAmount } from '../texts.ts'
 export const adjustmentMails = defineMails<{ amount_minor: bigint; currency: Currency }>()({
   section: 'refund_mails',
   recipient: 'the owner of the wallet',
+  event: 'wallet',
   kinds: { adjusted: { cause: 'staff correct the balance of a wallet' } },
   toParams: ({ amount_minor, currency }, { locale, base }) => ({
     amount: formatMinorAmount(amount_minor < 0n ? -amount_minor : amount_minor, currency, locale),

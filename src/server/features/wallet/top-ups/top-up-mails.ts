@@ -15,6 +15,7 @@ interface TopUpMailData {
 export const topUpMails = defineMails<TopUpMailData>()({
   section: 'top_up_mails',
   recipient: 'the owner of the wallet',
+  event: 'wallet',
   kinds: { partial: { cause: 'a top-up arrives with less money than was asked for' } },
   toParams: ({ top_up: { reference, provider, currency }, credited_minor }, { locale }) => ({
     reference,

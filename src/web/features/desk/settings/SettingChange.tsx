@@ -3,10 +3,18 @@ import { settingForms } from '#contract/settings/forms.ts'
 import type { SettingGroup } from '#contract/settings/settings.ts'
 import { useDeskWords } from '#web/features/lists/words.ts'
 
-/** What a setting is called: a sentence of the interface by its key. */
+/** What a setting is called: a sentence of the interface by its key, a switch of the notifications by its event and channel. */
 export function useSettingName(): (group: SettingGroup, field: string) => string {
-  const { translateKey } = useDeskWords()
-  return (group, field) => (group === 'sentences' ? field : translateKey(`desk.records.settings.fields.${field}`))
+  const { t, translateKey } = useDeskWords()
+  return (group, field) => {
+    if (group === 'sentences') return field
+    if (group !== 'notification') return translateKey(`desk.records.settings.fields.${field}`)
+    const [event = '', channel = ''] = field.split('.')
+    return t('desk.settings.notification.choice', {
+      event: translateKey(`desk.settings.notification.events.${event}`),
+      channel: translateKey(`desk.settings.notification.channels.${channel}`),
+    })
+  }
 }
 
 interface SettingChangeProps {
@@ -23,6 +31,7 @@ export function SettingChange({ group, field, before, after }: SettingChangeProp
   const described = (settingForms[group] as DeskForm).fields[field]
   const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
   const describe = (value: unknown): string => {
+    if (group === 'notification') return t(`desk.settings.notification.${value === false ? 'off' : 'on'}`)
     if (isEmpty(value)) return t('desk.settings.not_set')
     if (typeof value === 'boolean') return t(value ? 'desk.yes' : 'desk.no')
     return described !== undefined && 'words' in described && described.words !== undefined

@@ -35,6 +35,7 @@ import { PaymentFacts } from './PaymentFacts.tsx'
 import { SettingHistory, useRestore } from './SettingHistory.tsx'
 
 const LanguageTable = lazyPanel(async () => (await import('./LanguageTable.tsx')).LanguageTable)
+const NotificationGroup = lazyPanel(async () => (await import('./NotificationGroup.tsx')).NotificationGroup)
 const SentencesGroup = lazyPanel(async () => (await import('./SentencesGroup.tsx')).SentencesGroup)
 const CookieFacts = lazyPanel(async () => (await import('./CookieFacts.tsx')).CookieFacts)
 const LicensePage = lazyPanel(async () => (await import('./LicensePage.tsx')).LicensePage)
@@ -56,6 +57,7 @@ const permissionOf = (group: SettingGroup) => (group === 'payments' ? 'gateways.
 export function SettingsGroup({ id }: { id: string }) {
   if (id === 'license') return <LicensePage />
   if (id === 'sentences') return <SentencesGroup />
+  if (id === 'notification') return <NotificationGroup />
   if (isListGroup(id)) return <Navigate replace to={paths.desk(id)} />
   return isGroup(id) ? <Group key={id} group={id} /> : <Missing />
 }

@@ -70,3 +70,29 @@ test('a file is compared before it is taken', async () => {
   const { copyright } = await send<{ copyright: string }>(base, 'GET', '/api/v1/admin/settings/site', { token })
   expect(copyright).toBe('© Garewell')
 })
+
+test('a channel of an event is switched off after the password, and what is about money shows no switch', async () => {
+  const token = await logIn(adminMember)
+  onTestFinished(async () => {
+    const path = '/api/v1/admin/settings/notification'
+    const { version } = await send<{ version: number }>(base, 'GET', path, { token })
+    const body = { event: 'mentions', channel: 'site', is_on: true, version }
+    await send(base, 'PATCH', path, { token, body })
+  })
+  const user = await openDesk('/desk/settings/notification', token)
+  const { notification } = settings
+  const nameOf = (event: keyof typeof notification.events, channel: keyof typeof notification.channels) =>
+    notification.choice
+      .replace('{{event}}', notification.events[event])
+      .replace('{{channel}}', notification.channels[channel])
+  const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: nameOf('mentions', 'site') })
+  expect(box.checked).toBe(true)
+  await user.click(box)
+  await confirmPassword(user, adminMember)
+  expect(await screen.findByText(settings.saved)).toBeTruthy()
+  await waitFor(() => expect(box.checked).toBe(false))
+  expect(screen.queryByRole('checkbox', { name: nameOf('wallet', 'email') })).toBeNull()
+  expect(screen.getAllByText(notification.reasons.money).length).toBeGreaterThan(5)
+  const earlier = within((await screen.findByRole('heading', { name: settings.earlier })).closest('section')!)
+  expect(earlier.getByText(nameOf('mentions', 'site'))).toBeTruthy()
+})
