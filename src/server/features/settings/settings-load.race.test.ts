@@ -44,6 +44,11 @@ const changes: Readonly<Record<SettingGroup, Change>> = {
   otp: { changed: { code_minutes: 7 }, shows: '"code_minutes":7' },
   // Pages have nothing of the sender of emails.
   mail: { changed: { from_name: 'Loadwell post' }, shows: 'Loadwell post', at: '/api/v1/admin/settings/mail' },
+  notification: {
+    changed: { event: 'ready', channel: 'push', is_on: false },
+    shows: '"push":"off"',
+    at: '/api/v1/admin/settings/notification',
+  },
   sentences: {
     changed: { key: 'shell.nav.find', language: 'en', text: 'Spaces under load' },
     shows: 'Spaces under load',
@@ -57,7 +62,7 @@ async function change(address: string, group: SettingGroup): Promise<void> {
   const url = `${address}/api/v1/admin/settings/${group}`
   const current = (await (await fetch(url, { headers: asAdmin() })).json()) as Record<string, unknown>
   const { id: _id, title: _title, actions: _actions, sources: _sources, ...values } = current
-  const { gateways: _gateways, offered: _offered, items: _items, total: _total, ...own } = values
+  const { gateways: _gateways, offered: _offered, events: _events, items: _items, total: _total, ...own } = values
   const { transport: _t, host: _h, port: _p, user: _u, has_password: _w, waiting: _n, failed: _f, ...given } = own
   const answer = await fetch(url, {
     method: 'PATCH',
