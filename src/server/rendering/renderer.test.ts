@@ -55,6 +55,14 @@ test('rejects the pages of a thread that has ended, and starts another one for t
   expect(next).toMatchObject({ status: 200 })
 })
 
+test('gives no page to a thread that is being ended', async () => {
+  const request = () => pageRequest(async () => ({ status: 200, json: noPlaces }))
+  await renderer.render(request())
+  const ended = renderer.close()
+  expect(await renderer.render(request())).toMatchObject({ status: 200 })
+  await ended
+})
+
 test('rejects with the error of a page, and renders on', async () => {
   await expect(
     renderer.render(pageRequest(async () => ({ status: 500, json: '{"code":"internal"}' }))),

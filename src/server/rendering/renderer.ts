@@ -65,9 +65,11 @@ export function createRenderer(config: PageConfig): { render: WritePage; close: 
 class Thread {
   readonly #worker: Worker
   readonly #pages = new Map<number, { request: WriteRequest; resolve: (result: Result) => void; reject: Reject }>()
+  readonly #onEnd: () => void
   #lastPage = 0
 
   constructor(config: PageConfig, onEnd: () => void) {
+    this.#onEnd = onEnd
     const workerData: ThreadData = { module: pathToFileURL(built).href, config }
     this.#worker = new Worker(new URL('./rendering-thread.ts', import.meta.url), { workerData })
     // It does not keep the process alive.
@@ -98,7 +100,9 @@ class Thread {
     return promise.finally(() => clearTimeout(timer))
   }
 
+  /** From now on it is given no page: those that it is sent before its end is reported would be lost. */
   async end(): Promise<void> {
+    this.#onEnd()
     await this.#worker.terminate()
   }
 
