@@ -16,6 +16,17 @@ const stored = (page: Page, key: string) => page.evaluate((name) => localStorage
 
 const lookups = '**/ip-lookup/1/json/'
 
+testInTurn(3, 4)('is asked of drivers, not of people at work @phone', async ({ page }) => {
+  for (const path of ['/guard', '/desk']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await expect(picker(page)).toBeHidden()
+  }
+  await page.goto('/')
+  await expect(picker(page)).toBeVisible()
+})
+
 // The simulated lookup places a browser by the region of its language.
 testInTurn(4, 4)('is detected, preselected and stored when chosen @desktop', async ({ page }) => {
   // Hold the response until the notice has been checked.

@@ -64,11 +64,15 @@ export function App() {
   )
 }
 
+const findRoute = (pathname: string) => {
+  const key = findPage(pathname)?.route.key
+  return routes.find((route) => route.key === key)
+}
+
 /** The page of the address in its layout. */
 function PageRoute() {
   const { pathname, search } = useLocation()
-  const key = findPage(pathname)?.route.key
-  const route = routes.find((route) => route.key === key)
+  const route = findRoute(pathname)
   // The server renders for visitors, so what it refused may exist for a user.
   const isRefused = useRendered().refusedAddress === pathname + search
   const isSignedIn = useSignedIn()
@@ -185,7 +189,9 @@ function CountryGate() {
   useEffect(() => {
     if (isMissing) setChosen(restoreCountry((code) => t(`common.countries.${code}`)) !== undefined)
   }, [isMissing, t])
-  const needed = isMissing && !isChosen
+  // People at work see their own places, whatever the country.
+  const layout = findRoute(useLocation().pathname)?.layout
+  const needed = isMissing && !isChosen && layout !== 'desk' && layout !== 'alone'
   if (!isRequested && !(needed && isHydrated)) return null
   return (
     <Suspense fallback={null}>
