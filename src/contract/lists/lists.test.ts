@@ -62,7 +62,7 @@ test('every record with a screen is found by the search over everything, but for
   for (const { name, opens, namedBy, columns, report } of await loadDeskLists()) {
     // The rows of a report are records of other lists.
     expect(namedBy !== undefined, name).toBe(opens !== undefined && report === undefined && !unsearched.has(name))
-    for (const key of namedBy ?? []) expect(['text', 'code'], `${name}.${key}`).toContain(columns[key]?.kind)
+    for (const key of namedBy ?? []) expect(['text', 'code', 'phone'], `${name}.${key}`).toContain(columns[key]?.kind)
   }
 })
 

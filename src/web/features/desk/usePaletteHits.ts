@@ -7,6 +7,7 @@ import type { DeskListDescription, DeskRow } from '#contract/lists/lists.ts'
 import type { DeskScreen } from '#contract/lists/screens.ts'
 import { shortestSearch } from '#contract/lists/search.ts'
 import type { FoundRecord } from '#contract/lists/search.ts'
+import { formatPhone } from '#contract/phone-format.ts'
 import { offeredLanguages } from '#contract/settings/languages.ts'
 import { call } from '#web/api/call.ts'
 import { leaveForm, useLeaveFor } from '#web/features/lists/formGuard.ts'
@@ -74,7 +75,7 @@ export function usePaletteHits(screens: readonly DeskScreen[], permissions: read
       heading: titleOf(kind),
       exact: items.some(({ exact }) => exact),
       items: items.map(({ id, path, names, facts }) => ({
-        ...open(`${kind} ${id}`, paths.desk(path), names.join(' · ')),
+        ...open(`${kind} ${id}`, paths.desk(path), names.map(formatPhone).join(' · ')),
         ...(kind in deskLists && {
           facts: { list: deskLists[kind as keyof typeof deskLists], row: { ...facts, id } as DeskRow },
         }),

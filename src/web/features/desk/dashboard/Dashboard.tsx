@@ -200,6 +200,9 @@ function Rates({ totals: { currency, rates, missing } }: { totals: Totals }) {
   )
 }
 
+/** Characters of a figure that fit beside another one on a phone: a longer amount would break in the middle. */
+const mostBesideAnother = 11
+
 function Figure({
   figure: { name, value, previous, list },
   totals,
@@ -215,13 +218,14 @@ function Figure({
       return [name === 'occupancy' ? formatPercent(value, locale, 1) : formatNumber(value, locale)]
     return value.length === 0 ? ['–'] : value.map(({ amount, currency }) => formatMoney(amount, currency, locale))
   }
+  const lines = write(value)
   return (
-    <Card as="li">
+    <Card as="li" className={cx(lines.some((line) => line.length > mostBesideAnother) && 'max-sm:col-span-2')}>
       <p className="text-sm text-ink-2">
         <CardLink to={paths.desk(list)}>{t(`desk.dashboard.figures.${name}`)}</CardLink>
       </p>
-      {write(value).map((line, at) => (
-        <p key={line} className={at === 0 ? 'text-xl font-bold tabular-nums' : 'font-semibold tabular-nums'}>
+      {lines.map((line, at) => (
+        <p key={line} className={at === 0 ? 'text-lg font-bold tabular-nums sm:text-xl' : 'font-semibold tabular-nums'}>
           {line}
         </p>
       ))}

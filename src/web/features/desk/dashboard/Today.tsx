@@ -10,6 +10,7 @@ import { formatMoney, formatNumber, formatTime } from '#web/time/format.ts'
 import { deviceZone } from '#web/time/quarterHours.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 
@@ -92,6 +93,9 @@ interface PlaceProps {
 }
 
 /** The figures of a country or a branch. */
+/** Characters of a figure that fit beside another one: a longer amount would break in the middle. */
+const mostBesideAnother = 13
+
 function Place({ title, figures, lists }: PlaceProps) {
   const { t, locale } = useDeskWords()
   const shown = figureNames.flatMap((name) => {
@@ -107,7 +111,10 @@ function Place({ title, figures, lists }: PlaceProps) {
         {shown.map(({ name, value }) => {
           const list = name === 'bookings' || name === 'revenue' ? lists.bookings : lists.orders
           return (
-            <div key={name} className="min-w-0">
+            <div
+              key={name}
+              className={cx('min-w-0', write(name, value.today).length > mostBesideAnother && 'col-span-2')}
+            >
               <dt className="text-sm text-ink-2">
                 <PageLink to={paths.desk(list ?? '')} className="underline-offset-4 hover:underline">
                   {t(`desk.dashboard.figures.${name}`)}

@@ -3,6 +3,7 @@ import { ArrowDown, ArrowUp, Search, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { DeskRow } from '#contract/lists/lists.ts'
 import type { DeskField, DeskRecord } from '#contract/lists/records.ts'
+import { formatPhone } from '#contract/phone-format.ts'
 import { useSettled } from '#web/time/useSettled.ts'
 import { Combobox } from '#web/ui/form/Combobox.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -117,7 +118,7 @@ const readConditions = ({ only = {} }: RecordKind, record: DeskRecord | undefine
 const namesOf = ({ list }: RecordKind, row: DeskRow): string[] =>
   (list.namedBy ?? Object.keys(list.columns).slice(0, 1)).flatMap((key) => {
     const name = row[key as keyof DeskRow] as string | null
-    return name === null || name === '' ? [] : [String(name)]
+    return name === null || name === '' ? [] : [formatPhone(String(name))]
   })
 
 /** The titles of what is chosen already, which the record has beside the ids. */
