@@ -50,6 +50,7 @@ const whole = (least: number, most: number) =>
 const flag = z.boolean('required')
 const country = z.nullable(z.enum(countryCodes, 'required'))
 const email = z.nullable(Email)
+const slug = z.nullable(line(1, 120))
 const taxNumber = (shape: RegExp) => z.nullable(z.string().check(z.trim(), z.regex(shape, 'tax_number')))
 
 type Shapes = { readonly [G in SettingGroup]: { readonly [F in keyof Settings[G]]: z.ZodMiniType<Settings[G][F]> } }
@@ -92,6 +93,12 @@ export const settingShapes = {
     marketplace_ca: flag,
     marketplace_sn: flag,
     marketplace_us: flag,
+    branch_ng: slug,
+    branch_ca: slug,
+    branch_sn: slug,
+    branch_us: slug,
+    online_payment: flag,
+    phone_verification: flag,
   },
   languages: {
     default_language: z.enum(languages, 'required'),
@@ -163,16 +170,24 @@ export const updateCompanySettings = endpoint({
   summary: 'Changes who runs the product; every server uses it within five seconds',
 })
 
-const site = groupCalls('site', settingShapes.site)
+/** The active branches of a country, by their slugs. */
+const branches = z.array(z.object({ value: z.string(), label: z.string() }))
+const site = groupCalls('site', settingShapes.site, {
+  branches_ng: branches,
+  branches_ca: branches,
+  branches_sn: branches,
+  branches_us: branches,
+})
 export const getSiteSettings = endpoint({
   ...site.get,
   name: 'getSiteSettings',
-  summary: 'Returns what pages say of whoever runs the site',
+  summary: 'Returns what pages say of whoever runs the site, what it offers, and the branches that can be chosen',
 })
 export const updateSiteSettings = endpoint({
   ...site.update,
   name: 'updateSiteSettings',
-  summary: 'Changes what pages say of whoever runs the site; every server uses it within five seconds',
+  summary:
+    'Changes what pages say of whoever runs the site and what it offers, within five seconds; online payment needs gateways.update',
 })
 
 const languageSettings = groupCalls('languages', settingShapes.languages, { offered: z.array(LanguageFacts) })
@@ -236,7 +251,11 @@ export const updateSocialSettings = endpoint({
   summary: 'Changes the social accounts of each country; one that is not set is not shown',
 })
 
-const payments = groupCalls('payments', settingShapes.payments, { gateways: z.array(PaymentGateway) })
+const payments = groupCalls('payments', settingShapes.payments, {
+  gateways: z.array(PaymentGateway),
+  /** Whether the site takes online payments at all. */
+  is_open: z.boolean(),
+})
 export const getPaymentSettings = endpoint({
   ...payments.get,
   auth: 'gateways.view',

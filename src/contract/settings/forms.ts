@@ -26,6 +26,9 @@ const inBoth = <const F extends string>(name: F, kind: 'text' | 'long') =>
     [`${name}_fr`]: { kind, language: 'fr', hint: true },
   }) as Record<`${F}_${'en' | 'fr'}`, DeskField>
 const nation = { kind: 'choice', values: countryCodes, words: 'countries' } as const satisfies DeskField
+/** A branch of a country; the record brings them. */
+const branchOf = (place: string) =>
+  ({ kind: 'choice', values: [], own: `branches_${place}` }) as const satisfies DeskField
 /** The forms of the groups. */
 export const settingForms = {
   company: {
@@ -64,6 +67,12 @@ export const settingForms = {
       marketplace_ca: box,
       marketplace_sn: box,
       marketplace_us: box,
+      branch_ng: { ...branchOf('ng'), hint: true },
+      branch_ca: branchOf('ca'),
+      branch_sn: branchOf('sn'),
+      branch_us: branchOf('us'),
+      online_payment: { ...box, hint: true },
+      phone_verification: { ...box, hint: true },
     },
   },
   theme: {

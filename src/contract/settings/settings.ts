@@ -52,7 +52,13 @@ export interface Settings {
     partner_site: Text
     /** Where the country of a visitor isn't known. */
     default_country: CountryCode
-  } & Record<`marketplace_${Place}`, boolean>
+    /** Whether anything can be paid to a provider, in any country: see also `payments`. Balances can be spent either way. */
+    online_payment: boolean
+    /** Whether customers can confirm mobile numbers by a text message. Those that are confirmed stay so. */
+    phone_verification: boolean
+  } & Record<`marketplace_${Place}`, boolean> &
+    /** The slug of the branch with which the marketplace opens where neither the visitor's place nor choice decides. */
+    Record<`branch_${Place}`, Text>
   /** The languages of the interface by their codes: whether each is offered, and which holds where nobody has chosen one. */
   languages: Record<Language, boolean> & { default_language: Language; language_switch: boolean }
   /** What it looks like: the colour of what can be pressed, and the logos, by their addresses. */
@@ -115,6 +121,9 @@ export const defaultSettings: Settings = {
   site: {
     ...unset(['maintenance_en', 'maintenance_fr', 'copyright', 'support_email', 'partner_site']),
     default_country: 'US',
+    online_payment: true,
+    phone_verification: true,
+    ...unset(places.map((place) => `branch_${place}` as const)),
     ...(Object.fromEntries(places.map((place) => [`marketplace_${place}`, true])) as Record<
       `marketplace_${Place}`,
       boolean

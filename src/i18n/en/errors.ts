@@ -211,6 +211,7 @@ export const errors = {
     sentence_unknown_mark: 'Take out {{names}}: it would be shown as it is written.',
     sentences_many: 'You’ve changed as many texts as can be changed. Restore another one first.',
     sentences_long: 'The changed texts are too long together. Shorten or restore another one first.',
+    default_branch: 'Choose an active branch in this country.',
     language_not_offered: 'Choose a language that is offered, or offer this one.',
     tax_number: 'This isn’t the format of this tax number.',
     settings_file: 'This isn’t a file of settings.',

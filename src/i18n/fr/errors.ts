@@ -227,6 +227,7 @@ export const errors: Shape<typeof english> = {
     sentence_unknown_mark: 'Retirez {{names}} : il s’afficherait tel quel.',
     sentences_many: 'Le nombre maximal de textes modifiés est atteint. Rétablissez-en un d’abord.',
     sentences_long: 'Les textes modifiés sont trop longs au total. Raccourcissez-en ou rétablissez-en un d’abord.',
+    default_branch: 'Choisissez une agence active de ce pays.',
     language_not_offered: 'Choisissez une langue proposée, ou proposez celle-ci.',
     tax_number: 'Ce n’est pas le format de ce numéro fiscal.',
     settings_file: 'Ce n’est pas un fichier de réglages.',

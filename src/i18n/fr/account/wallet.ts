@@ -53,9 +53,9 @@ export const wallet: Shape<typeof english> = {
   form_closed: 'Vous avez fermé le formulaire de paiement',
   form_closed_text: 'Votre portefeuille n’a pas été crédité. Si vous avez payé, le montant arrivera sous peu.',
   form_again: 'Rouvrir le formulaire',
-  closed: 'Vous ne pouvez pas encore créditer votre portefeuille ici',
+  closed: 'Vous ne pouvez pas créditer votre portefeuille pour le moment',
   closed_text:
-    'Aucun prestataire de paiement n’est disponible pour votre pays. Vous pouvez toujours utiliser votre solde.',
+    'Le paiement en ligne n’est pas disponible dans votre pays pour le moment. Vous pouvez toujours utiliser votre solde.',
   filters: 'Filtrer les opérations',
   kind: 'Type',
   any_kind: 'Tous les types',

@@ -10,7 +10,7 @@ export const settings = {
     },
     site: {
       title: 'Site',
-      description: 'E-mail de l’assistance, site des partenaires et message en haut de chaque page.',
+      description: 'Message en haut de chaque page, assistance, services par pays et paiement en ligne.',
     },
     ...languageGroups,
     theme: { title: 'Thème', description: 'Couleur des boutons et des liens, logos et icône.' },
@@ -135,6 +135,13 @@ export const settings = {
     sent: 'L’e-mail d’essai à {{address}} est en route.',
     from_environment: 'Le serveur de messagerie et son mot de passe sont définis dans l’environnement du serveur.',
   },
+  fixed: {
+    title: 'Règles fixes',
+    email_verification: 'Vérification de l’e-mail',
+    email_verification_text: 'Toujours active : un compte s’ouvre une fois son adresse confirmée.',
+    digits: 'Chiffres d’un code',
+    digits_text: 'Toujours six.',
+  },
   file: {
     title: 'Tous les réglages dans un fichier',
     text: 'Enregistrez ce qui a été modifié ici et ouvrez-le dans une deuxième installation. Les secrets n’y figurent pas.',
@@ -192,6 +199,12 @@ export const settingRecords = {
       marketplace_ca: 'Services au Canada',
       marketplace_sn: 'Services au Sénégal',
       marketplace_us: 'Services aux États-Unis',
+      branch_ng: 'Agence par défaut au Nigeria',
+      branch_ca: 'Agence par défaut au Canada',
+      branch_sn: 'Agence par défaut au Sénégal',
+      branch_us: 'Agence par défaut aux États-Unis',
+      online_payment: 'Paiement en ligne',
+      phone_verification: 'Confirmation des numéros de mobile par SMS',
       code_minutes: 'Durée d’un code (minutes)',
       code_tries: 'Essais par code',
       resend_seconds: 'Délai avant un nouveau code (secondes)',
@@ -248,6 +261,11 @@ export const settingRecords = {
       default_country: 'Proposé d’abord quand le pays du visiteur n’est pas connu.',
       marketplace_ng:
         'S’ils sont désactivés, rien n’y est affiché ni vendu. Les commandes déjà passées suivent leur cours.',
+      branch_ng:
+        'Les services s’ouvrent sur cette agence, sauf si le visiteur en a choisi une autre ou se trouve plus près d’une autre.',
+      online_payment:
+        'S’il est désactivé, personne ne peut créditer son portefeuille ni payer par carte, et chacun le voit avant de commencer. Les soldes restent utilisables et les agences acceptent toujours les espèces.',
+      phone_verification: 'Proposée là où des SMS sont envoyés. Les numéros déjà confirmés le restent.',
       code_minutes: 'De 1 à 60. Les codes déjà envoyés expirent comme annoncé.',
       code_tries: 'De 3 à 10 ; ensuite, il faut un nouveau code.',
       resend_seconds: 'De 30 à 300.',

@@ -10,6 +10,7 @@ import type { Currency } from '#contract/money.ts'
 import type { OrderType } from '#contract/orders/order-states.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
 import { sellsIn } from '#contract/settings/company.ts'
+import { settings } from '#contract/settings/settings.ts'
 import { day_ms } from '#contract/time.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { isOpenAt, isOpenDuring } from '#server/features/parks/opening-hours.ts'
@@ -66,6 +67,10 @@ const shopBranches = (db: Db | Tx) =>
     .$castTo<BranchRow>()
 
 const activeBranches = (db: Db | Tx) => shopBranches(db).where(soldStatus(), '=', 'active')
+
+/** The branches with which the marketplace opens. */
+const defaultSlugs = (): string[] =>
+  countryCodes.flatMap((code) => settings().site[`branch_${code.toLowerCase() as Lowercase<CountryCode>}`] ?? [])
 
 interface BranchRow {
   id: string
@@ -161,7 +166,7 @@ function toFront(row: BranchRow, parks: FrontBranch['parks'], now: Date): FrontB
   }
 }
 
-/** Returns the active branches, by name: those of a country, those that serve a car park, or all. Throws 422. */
+/** Returns the active branches, each country's default one first, then by city and name: those of a country, those that serve a car park, or all. Throws 422. */
 export async function findBranches(
   db: Db,
   { country, park }: { country?: string | undefined; park?: string | undefined },
@@ -190,7 +195,12 @@ async function listFront(
   query: ReturnType<typeof activeBranches>,
   now: Date,
 ): Promise<AnswerOf<typeof listBranches>> {
-  const rows = await query.orderBy('b.city').orderBy('b.name').execute()
+  const first = defaultSlugs()
+  const rows = await query
+    .orderBy(sql<boolean>`b.slug = any(${first})`, 'desc')
+    .orderBy('b.city')
+    .orderBy('b.name')
+    .execute()
   if (rows.length === 0) return { items: [] }
   const parks = await findParks(
     db,

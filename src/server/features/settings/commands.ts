@@ -16,6 +16,7 @@ import type { AuditedChange } from '#server/features/access/audit.ts'
 import { requireVersion } from '#server/features/access/versions.ts'
 import { AppError, describeProblem, fieldError } from '#server/http/errors.ts'
 import { translate } from '#server/output/translate.ts'
+import { isBranchOf } from './branch-choices.ts'
 import { readSentences } from './catalogues.ts'
 import { findSentenceProblem, type SentenceProblem } from './check-sentence.ts'
 import { keyOf, mergeSettings, readStored, type StoredGroup } from './current.ts'
@@ -100,11 +101,10 @@ const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) ==
 
 /** Throws 422 for values that do not go together, and for what only the database or the other pages know. */
 async function checkGroup(tx: Tx, group: SettingGroup, values: Values, changed: readonly string[]): Promise<void> {
-  if (group === 'theme')
-    for (const field of changed) {
-      const problem = await findThemeProblem(tx, field, values[field] as string | null)
-      if (problem !== undefined) throw fieldError(field, problem.key, problem.params)
-    }
+  for (const field of changed) {
+    const problem = await findStoredProblem(tx, group, field, values[field])
+    if (problem !== undefined) throw fieldError(field, problem.key, problem.params)
+  }
   if (group === 'company' && (values['lat'] === null) !== (values['lng'] === null))
     throw fieldError(values['lat'] === null ? 'lat' : 'lng', 'pair')
   if (group === 'languages' && values[String(values['default_language'])] !== true)
@@ -204,6 +204,19 @@ async function readBefore(
   return row.before[field]
 }
 
+/** Why a field does not take a value of the right form, for what is stored elsewhere. */
+async function findStoredProblem(
+  tx: Tx,
+  group: SettingGroup,
+  field: string,
+  value: unknown,
+): Promise<SentenceProblem | undefined> {
+  if (group === 'theme') return findThemeProblem(tx, field, value as string | null)
+  const [, place] = /^branch_([a-z]{2})$/.exec(field) ?? []
+  if (group !== 'site' || place === undefined || value === null) return undefined
+  return (await isBranchOf(tx, place, value)) ? undefined : { key: 'default_branch' }
+}
+
 /** Why the theme does not take a value of the right form: an accent that cannot be read, a logo that is not here. */
 async function findThemeProblem(tx: Tx, field: string, value: string | null): Promise<SentenceProblem | undefined> {
   if (value === null) return undefined
@@ -233,7 +246,7 @@ async function findProblem(
   const { error } = shapes[field]!.safeParse(value)
   const message = error?.issues[0]?.message
   if (message !== undefined) return readFieldKey(message)
-  return group === 'theme' ? findThemeProblem(tx, field, value as string | null) : undefined
+  return findStoredProblem(tx, group, field, value)
 }
 
 /** Returns all values that the desk has set, for another installation. */

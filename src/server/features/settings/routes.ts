@@ -5,14 +5,16 @@ import * as gridContract from '#contract/settings/notification-grid.ts'
 import { tryPaymentGateway } from '#contract/settings/payment-gateways.ts'
 import * as sentenceContract from '#contract/settings/sentences.ts'
 import * as fileContract from '#contract/settings/settings-file.ts'
-import type { SettingGroup } from '#contract/settings/settings.ts'
+import { settings, type SettingGroup } from '#contract/settings/settings.ts'
 import type { Deps } from '#server/deps.ts'
+import type { AuditedChange } from '#server/features/access/audit.ts'
 import { mountChange } from '#server/features/access/change.ts'
 import { askPassword } from '#server/features/access/recent-login.ts'
 import type { SignedIn } from '#server/http/caller.ts'
 import { AppError } from '#server/http/errors.ts'
 import { mount } from '#server/http/mount.ts'
 import type { Job } from '#server/jobs.ts'
+import { readBranchChoices } from './branch-choices.ts'
 import {
   exportSettings,
   getGroup,
@@ -49,7 +51,11 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps): void {
     mail: () => readMailFacts(db, config),
     languages: async () => ({ offered: await readLanguageFacts() }),
     notification: async () => ({ events: await listEvents(db) }),
-    payments: async () => ({ gateways: await readGateways(db, config, deps.publicUrl()) }),
+    payments: async () => ({
+      gateways: await readGateways(db, config, deps.publicUrl()),
+      is_open: settings().site.online_payment,
+    }),
+    site: () => readBranchChoices(db),
   } satisfies Partial<Record<SettingGroup, () => Promise<object>>>
   const read = async (group: SettingGroup, language: Language) => ({
     ...(await getGroup(db, environment, group, language)),
@@ -90,8 +96,9 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps): void {
       app,
       deps,
       update,
-      async (tx, { body: { version, ...values } }) => {
+      async (tx, { user, body: { version, ...values } }) => {
         const { changes, version: next } = await updateGroup(tx, environment, { group, version, values })
+        requireGateways(user, changes)
         return { answer: { version: next } as never, changes }
       },
       {
@@ -109,6 +116,7 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps): void {
     async (tx, { user, params: { group }, body: { field, entry, version } }) => {
       requireUpdate(user, [group])
       const { changes, version: next } = await restoreField(tx, environment, { group, field, entry, version })
+      requireGateways(user, changes)
       return { answer: { version: next }, changes }
     },
     around,
@@ -122,9 +130,11 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     fileContract.importSettingsFile,
-    (tx, { user, body, locale }) => {
+    async (tx, { user, body, locale }) => {
       requireUpdate(user, Object.keys(body.settings))
-      return importSettings(tx, environment, body, locale)
+      const done = await importSettings(tx, environment, body, locale)
+      requireGateways(user, done.changes)
+      return done
     },
     around,
   )
@@ -144,6 +154,12 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps): void {
 /** Throws `forbidden` for whoever may change settings, but not all of these groups: gateways have a permission of their own. */
 function requireUpdate({ access }: Pick<SignedIn, 'access'>, groups: readonly string[]): void {
   if (groups.includes('payments') && !access.has('gateways.update')) throw new AppError('forbidden')
+}
+
+/** Throws `forbidden` for whoever has switched online payment, of the site's group, without the permission of gateways. */
+function requireGateways({ access }: Pick<SignedIn, 'access'>, changes: readonly AuditedChange[]): void {
+  const switches = changes.some(({ after }) => after !== undefined && after !== null && 'online_payment' in after)
+  if (switches && !access.has('gateways.update')) throw new AppError('forbidden')
 }
 
 /** The calls of each group. */

@@ -5,7 +5,9 @@ import { addCartLine, getCart } from '#contract/cart/cart.ts'
 import { getItem, listBranches } from '#contract/catalogue/marketplace.ts'
 import type { countryCodes } from '#contract/geography.ts'
 import * as contract from '#contract/settings/desk.ts'
-import { outcomeOf } from '#test/kits/bookings-kit.ts'
+import { importSettingsFile } from '#contract/settings/settings-file.ts'
+import { addFunds, createPaymentIntent, getGateway } from '#contract/wallet/wallet.ts'
+import { buildPaidBooking, outcomeOf } from '#test/kits/bookings-kit.ts'
 import { goodPassword, mailsTo, newestCode, registerVerifiedUser, wrongCode } from '#test/kits/mailbox.ts'
 import { buildBranch, buildItem } from '#test/kits/shop-kit.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
@@ -35,19 +37,15 @@ afterEach(async () => {
   await currentSettings(world.db).refresh()
 })
 
-const updateSite = async (changed: object) => {
-  const { token } = admin
-  const {
-    id: _id,
-    title: _title,
-    actions: _actions,
-    sources: _sources,
-    ...values
-  } = (await world.call(contract.getSiteSettings, { token })).body
-  expect(outcomeOf(await world.call(contract.updateSiteSettings, { token, body: { ...values, ...changed } }))).toBe(
-    '200',
-  )
+/** What the form of the site sends: its fields and the version. */
+async function readSite() {
+  const { body } = await world.call(contract.getSiteSettings, { token: admin.token })
+  const names = Object.keys(contract.settingShapes.site) as (keyof typeof contract.settingShapes.site)[]
+  return { ...Object.fromEntries(names.map((name) => [name, body[name]])), version: body.version }
 }
+const sendSite = async (changed: object, { token } = admin) =>
+  world.call(contract.updateSiteSettings, { token, body: { ...(await readSite()), ...changed } as never })
+const updateSite = async (changed: object) => expect(outcomeOf(await sendSite(changed))).toBe('200')
 /** Whether the header or the footer of a page leads to an address. */
 const linksTo = async (country: (typeof countryCodes)[number], path: string) =>
   (await world.app.inject({ url: '/about', headers: { cookie: `country=${country}; language=en` } })).body.includes(
@@ -74,6 +72,72 @@ test('a marketplace that is off shows and sells nothing in its country, and ever
   await updateSite({ marketplace_ng: true })
   expect((await read(lagos)).status).toBe(200)
   expect(await linksTo('NG', '/marketplace')).toBe(true)
+})
+
+test('the marketplace of a country opens with its default branch, and with the first one where there is none', async () => {
+  const ottawa = await buildBranch(world, admin.token, { name: 'Zed Street', country_code: 'CA' })
+  const listOf = async (query: object) => (await world.call(listBranches, { query })).body.items.map(({ slug }) => slug)
+  const before = await listOf({ country: 'CA' })
+  expect(before.indexOf(toronto.slug)).toBeLessThan(before.indexOf(ottawa.slug))
+  await updateSite({ branch_ca: ottawa.slug })
+  expect((await listOf({ country: 'CA' }))[0]).toBe(ottawa.slug)
+  expect((await listOf({ country: 'CA' })).slice(1)).toEqual(before.filter((slug) => slug !== ottawa.slug))
+  // Those of another country, and those that do not exist, are refused: by the form, and by a file before it is taken.
+  for (const branch_ca of [lagos.slug, 'nowhere']) {
+    const { status, problem } = await sendSite({ branch_ca })
+    expect([status, problem.errors?.map(({ field }) => field)]).toEqual([422, ['branch_ca']])
+    const file = { settings: { site: { branch_ca } }, apply: true }
+    const { changes, applied } = (await world.call(importSettingsFile, { token: admin.token, body: file })).body
+    expect([applied, changes.map(({ field, problem: why }) => [field, why !== null])]).toEqual([
+      false,
+      [['branch_ca', true]],
+    ])
+  }
+  await updateSite({ branch_ca: null })
+  expect(await listOf({ country: 'CA' })).toEqual(before)
+})
+
+test('while online payment is off nothing is paid to a provider in any country, and balances are spent as before', async () => {
+  const driver = await world.buildDriver({ country_code: 'CA', balance_minor: 10_000n })
+  const { token } = driver
+  const modes = () =>
+    Promise.all(
+      (['NG', 'CA', 'SN', 'US'] as const).map(
+        async (country) => (await world.call(getGateway, { query: { country } })).body.mode,
+      ),
+    )
+  const before = await modes()
+  await updateSite({ online_payment: false })
+  expect(await modes()).toEqual(['closed', 'closed', 'closed', 'closed'])
+  const started = await world.call(addFunds, { token, body: { amount: 20 } })
+  const byCard = await world.call(createPaymentIntent, { token, body: { amount: 20, currency: 'CAD' } })
+  expect([outcomeOf(started), outcomeOf(byCard)]).toEqual(['502 provider_unavailable', '502 provider_unavailable'])
+  expect(await world.db.selectFrom('top_ups').select('id').where('user_id', '=', driver.user_id).execute()).toEqual([])
+  expect((await world.call(contract.getPaymentSettings, { token: admin.token })).body.is_open).toBe(false)
+  const booking = await buildPaidBooking(world, driver, await world.buildPark())
+  expect(booking.booking_code).toBeTruthy()
+  await updateSite({ online_payment: true })
+  expect(await modes()).toEqual(before)
+})
+
+test('online payment is switched only by those who may change gateways, in whichever way', async () => {
+  const administrator = await world.buildDriver({ role: 'administrator' })
+  const confirmed = { confirmed_at: world.clock.now }
+  await world.db.updateTable('sessions').set(confirmed).where('user_id', '=', administrator.user_id).execute()
+  const { token } = administrator
+  expect(outcomeOf(await sendSite({ online_payment: false }, administrator))).toBe('403 forbidden')
+  const file = { settings: { site: { online_payment: false } }, apply: true }
+  expect(outcomeOf(await world.call(importSettingsFile, { token, body: file }))).toBe('403 forbidden')
+  // Other settings of the site are changed, also while it is off.
+  await updateSite({ online_payment: false })
+  const { version } = await readSite()
+  const back = { params: { group: 'site' as const }, body: { field: 'online_payment', version } }
+  expect(outcomeOf(await world.call(contract.restoreSetting, { ...back, token }))).toBe('403 forbidden')
+  expect(outcomeOf(await sendSite({ copyright: '© Garewell' }, administrator))).toBe('200')
+  expect((await world.call(contract.getSiteSettings, { token })).body).toMatchObject({
+    online_payment: false,
+    copyright: '© Garewell',
+  })
 })
 
 test('the notice about cookies is shown where it is switched on, until it is closed, and leads to what is stored', async () => {

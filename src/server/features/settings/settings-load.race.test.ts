@@ -34,7 +34,10 @@ interface Change {
 /** A change of each group, and how a process shows that it is true there. */
 const changes: Readonly<Record<SettingGroup, Change>> = {
   company: { changed: { name: 'Loadwell' }, shows: '<meta property="og:site_name" content="Loadwell"' },
-  site: { changed: { copyright: '© 2026 Loadwell Ltd', marketplace_ng: false }, shows: '© 2026 Loadwell Ltd' },
+  site: {
+    changed: { copyright: '© 2026 Loadwell Ltd', marketplace_ng: false, phone_verification: false },
+    shows: '© 2026 Loadwell Ltd',
+  },
   languages: { changed: { language_switch: false }, shows: '"language_switch":false' },
   theme: { changed: { accent: '#123456' }, shows: '<style>:root{--color-act:#123456;' },
   app: { changed: { ios: 'https://apps.apple.com/app/id1' }, shows: 'https://apps.apple.com/app/id1' },
@@ -63,6 +66,8 @@ async function change(address: string, group: SettingGroup): Promise<void> {
   const current = (await (await fetch(url, { headers: asAdmin() })).json()) as Record<string, unknown>
   const { id: _id, title: _title, actions: _actions, sources: _sources, ...values } = current
   const { gateways: _gateways, offered: _offered, events: _events, items: _items, total: _total, ...own } = values
+  for (const name of Object.keys(own)) if (name.startsWith('branches_')) delete own[name]
+  delete own['is_open']
   const { transport: _t, host: _h, port: _p, user: _u, has_password: _w, waiting: _n, failed: _f, ...given } = own
   const answer = await fetch(url, {
     method: 'PATCH',

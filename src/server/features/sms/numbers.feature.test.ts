@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { updateProfile } from '#contract/accounts/auth.ts'
 import {
   confirmTextNumber,
@@ -15,6 +15,7 @@ import { transact } from '#server/database/transact.ts'
 import { remindOfEnds } from '#server/features/notifications/push/remind.ts'
 import { acceptOrder } from '#server/features/orders/lifecycle/advance-orders.ts'
 import { lockOrder } from '#server/features/orders/lifecycle/change-status.ts'
+import { useSettings } from '#server/features/settings/current.ts'
 import { createAfricasTalking } from '#server/providers/sms/africas-talking.ts'
 import { createTwilio, signReport } from '#server/providers/sms/twilio.ts'
 import { startSmsSimulators, type SmsSimulators } from '#simulators/sms.ts'
@@ -324,4 +325,32 @@ describe('stopping', () => {
     await sendQueuedSms(world.deps)
     expect(await endings(driver)).toEqual(['reply', 'reply'])
   })
+})
+
+test('no number is confirmed while that is switched off; those that are stay so, and a code that was sent works', async () => {
+  const [known, waiting, another] = [await world.buildDriver(), await world.buildDriver(), await world.buildDriver()]
+  const [knownNumber, waitingNumber] = [newNumber(), newNumber()]
+  await confirm(known, knownNumber)
+  await choose(known, 'bookings')
+  expect((await read(another)).is_offered).toBe(true)
+  expect((await send(waiting, waitingNumber)).status).toBe(200)
+  const switchTo = async (phone_verification: boolean) => {
+    const value = JSON.stringify({ version: 1, values: phone_verification ? {} : { phone_verification } })
+    await world.db
+      .insertInto('settings')
+      .values({ key: 'site_settings.site', value })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+      .execute()
+    await useSettings(world.db, world.deps.config)
+  }
+  onTestFinished(() => switchTo(true))
+  await switchTo(false)
+  expect((await read(another)).is_offered).toBe(false)
+  expect(outcomeOf(await send(another, newNumber()))).toMatch(/^422 /)
+  expect(await read(known)).toMatchObject({ number: knownNumber })
+  expect(await chosen(known)).toEqual(['bookings'])
+  expect((await enter(waiting, await codeOn(waitingNumber))).status).toBe(200)
+  expect((await read(waiting)).number).toBe(waitingNumber)
+  await switchTo(true)
+  expect((await read(another)).is_offered).toBe(true)
 })

@@ -56,7 +56,7 @@ export async function getTextSettings(
   const valid_ms = settings().otp.code_minutes * minute_ms
   const isWaiting = row.pending_number !== null && row.code_sent_at!.getTime() + valid_ms > now.getTime()
   return {
-    is_offered: offered.includes(true),
+    is_offered: settings().site.phone_verification && offered.includes(true),
     number,
     suggested: isWaiting ? row.pending_number : row.phone,
     code_sent_at: isWaiting ? row.code_sent_at!.toISOString() : null,
@@ -65,8 +65,9 @@ export async function getTextSettings(
 }
 
 /**
- * Sends a code to a number, which replaces the one before. Throws 422 for what is no number or one of a country that gets no
- * text messages, and `rate_limited` within the wait of the settings and after ten codes in an hour.
+ * Sends a code to a number, which replaces the one before. Throws 422 for what is no number, for one of a country that gets
+ * no text messages and while the site's settings offer no confirmation, and `rate_limited` within the wait of the settings and
+ * after ten codes in an hour.
  */
 export async function sendTextCode(
   tx: Tx,
@@ -78,7 +79,9 @@ export async function sendTextCode(
   const account = await accountByEmail(tx, user.email).forUpdate().executeTakeFirstOrThrow()
   const number = readPhone(typed, [user.country_code])
   if (number === undefined) throw fieldError('phone', 'phone')
-  if (!(await isTextable(tx, deps, findPhoneCountry(number)))) throw fieldError('phone', 'sms_country')
+  const { phone_verification } = settings().site
+  if (!phone_verification || !(await isTextable(tx, deps, findPhoneCountry(number))))
+    throw fieldError('phone', 'sms_country')
   await countAttemptWithin(tx, deps, limits.textCode(deps.config, account.id, caller.ip), 'rate_limited')
   const code = await issueCode(tx, account.id, 'confirm_number', now)
   await tx

@@ -163,9 +163,11 @@ function Topics({ settings, number, onOther }: { settings: TextSettings; number:
     <>
       <div className="flex flex-wrap items-center gap-x-4">
         <p>{t('account.notifications.settings.texts.number', { number: formatPhone(number) })}</p>
-        <Button variant="link" onClick={onOther}>
-          {t('account.notifications.settings.texts.other_number')}
-        </Button>
+        {settings.is_offered && (
+          <Button variant="link" onClick={onOther}>
+            {t('account.notifications.settings.texts.other_number')}
+          </Button>
+        )}
       </div>
       <fieldset className="min-w-0">
         <legend className="sr-only">{t('account.notifications.settings.texts.choose')}</legend>

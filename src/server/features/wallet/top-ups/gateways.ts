@@ -55,8 +55,9 @@ function findFallback(
   return payments[fallback.provider] === undefined ? undefined : fallback
 }
 
-/** Whether the desk has left the payments of a currency's country switched on. */
+/** Whether the desk has left online payment switched on, everywhere and in a currency's country. */
 export const isSwitchedOn = ({ currency }: Pick<CountryGateway, 'currency'>): boolean =>
+  settings().site.online_payment &&
   settings().payments[getCountryOfCurrency(currency).toLowerCase() as Lowercase<CountryCode>]
 
 function describeProvider(deps: GatewayDeps, { provider, name, currency, symbol }: CountryGateway) {

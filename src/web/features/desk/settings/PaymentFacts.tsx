@@ -20,12 +20,12 @@ import { Tag } from '#web/ui/Tag.tsx'
 
 /** The providers of each country: their keys, masked, and their last signs of life. */
 export function PaymentFacts({ record }: { record: DeskRecord }) {
-  const { gateways } = record as unknown as { gateways: readonly PaymentGateway[] }
+  const { gateways, is_open } = record as unknown as { gateways: readonly PaymentGateway[]; is_open: boolean }
   return (
     <ul className="grid gap-4">
       {gateways.map((gateway) => (
         <Card key={`${gateway.country} ${gateway.provider}`} as="li" padding="lg">
-          <Gateway gateway={gateway} isOn={record[gateway.country.toLowerCase()] === true} />
+          <Gateway gateway={gateway} isOn={is_open && record[gateway.country.toLowerCase()] === true} />
         </Card>
       ))}
     </ul>

@@ -24,6 +24,7 @@ import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { DefinitionList } from '#web/ui/DefinitionList.tsx'
 import { FormError } from '#web/ui/form/FormError.tsx'
 import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
@@ -48,7 +49,7 @@ type Facts = Partial<Record<SettingGroup, (props: { record: DeskRecord }) => Rea
 /** What stands above the form of a group. */
 const above: Facts = { languages: LanguageTable, mail: MailFacts }
 /** What stands below it, because it is long. */
-const below: Facts = { cookies: CookieFacts, payments: PaymentFacts }
+const below: Facts = { cookies: CookieFacts, payments: PaymentFacts, site: FixedFacts, otp: FixedFacts }
 
 /** Who may change a group. */
 const permissionOf = (group: SettingGroup) => (group === 'payments' ? 'gateways.update' : 'settings.update')
@@ -156,9 +157,14 @@ function GroupForm({ group, record }: { group: SettingGroup; record: GroupRecord
   // Drivers of a country can add no more money: the question names it. French is needed by law in some places.
   const submit = (event?: React.BaseSyntheticEvent) => {
     const isOff = (field: string) => record[field] === true && form.values[field] === false
-    const countries = countryCodes.filter((code) => isOff(code.toLowerCase()))
+    const countries =
+      group === 'payments'
+        ? countryCodes.filter((code) => isOff(code.toLowerCase()))
+        : isOff('online_payment')
+          ? countryCodes
+          : []
     const question =
-      group === 'payments' && countries.length > 0
+      countries.length > 0
         ? t('desk.settings.payments.switch_off', {
             countries: countries.map((code) => translateKey(`desk.words.countries.${code}`)).join(', '),
           })
@@ -234,5 +240,19 @@ function Source({ source, onReset }: { source: SettingSource; onReset: (() => vo
         </button>
       )}
     </p>
+  )
+}
+
+/** The rules of a group that no setting changes. */
+function FixedFacts({ record: { id } }: { record: DeskRecord }) {
+  const { t } = useDeskWords()
+  const rule = id === 'otp' ? 'digits' : 'email_verification'
+  return (
+    <Card as="section" padding="lg">
+      <h2 className="mb-2 text-md font-bold">{t('desk.settings.fixed.title')}</h2>
+      <DefinitionList
+        entries={[{ term: t(`desk.settings.fixed.${rule}`), value: t(`desk.settings.fixed.${rule}_text`) }]}
+      />
+    </Card>
   )
 }

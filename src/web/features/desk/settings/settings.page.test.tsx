@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
 import { desk as en } from '#i18n/en/desk.ts'
-import { adminMember, send } from '#test/e2e/kit/drivers.ts'
+import { wordsOf } from '#test/e2e/kit/catalogue.ts'
+import { adminMember, buildDriver, send } from '#test/e2e/kit/drivers.ts'
 import { confirmPassword, labelled, logIn, openDesk, setField } from '#test/kits/pages/desk-page-kit.ts'
-import { base } from '#test/kits/pages/page-kit.tsx'
+import { base, openPage } from '#test/kits/pages/page-kit.tsx'
 
 const { settings, records } = en
 const { fields } = records.settings
@@ -49,6 +50,53 @@ test('a wrong value is refused at its field, and nothing is stored', async () =>
   expect(us_ein).toBeNull()
 })
 
+test('online payment is switched off after a question that names the countries, and gateways say so', async () => {
+  const token = await logIn(adminMember)
+  await restoreLater(token, 'site', 'online_payment')
+  const user = await openDesk('/desk/settings/site', token)
+  expect(await screen.findByText(settings.fixed.email_verification_text)).toBeTruthy()
+  await user.click(await screen.findByLabelText(labelled(fields.online_payment)))
+  await user.click(screen.getByRole('button', { name: en.form.save }))
+  const { NG, CA, SN, US } = en.words.countries
+  const name = settings.payments.switch_off.replace('{{countries}}', [NG, CA, SN, US].join(', '))
+  const question = within(await screen.findByRole('dialog', { name }))
+  await user.click(question.getByRole('button', { name: settings.payments.switch_off_now }))
+  await confirmPassword(user, adminMember)
+  expect(await screen.findByText(settings.saved)).toBeTruthy()
+  const { online_payment } = await send<{ online_payment: boolean }>(base, 'GET', '/api/v1/admin/settings/site', {
+    token,
+  })
+  expect(online_payment).toBe(false)
+  // Drivers see it before they begin.
+  const driver = await buildDriver(base, { country_code: 'CA', language: 'en' })
+  await openPage('/wallet', driver)
+  expect(await screen.findByText(wordsOf.en.wallet.closed)).toBeTruthy()
+  expect(screen.queryByRole('group', { name: wordsOf.en.wallet.quick })).toBeNull()
+  await openDesk('/desk/settings/payments', token)
+  expect((await screen.findAllByText(settings.payments.off)).length).toBe(5)
+})
+
+test('a default branch is chosen from those of its country, and the field is emptied again', async () => {
+  const token = await logIn(adminMember)
+  await restoreLater(token, 'site', 'branch_ca')
+  interface Site {
+    branch_ca: string | null
+    branches_ca: { value: string; label: string }[]
+  }
+  const read = () => send<Site>(base, 'GET', '/api/v1/admin/settings/site', { token })
+  const [branch] = (await read()).branches_ca
+  const user = await openDesk('/desk/settings/site', token)
+  const choice = await screen.findByLabelText(labelled(fields.branch_ca))
+  await user.selectOptions(choice, branch!.label)
+  await user.click(screen.getByRole('button', { name: en.form.save }))
+  await confirmPassword(user, adminMember)
+  expect(await screen.findByText(settings.saved)).toBeTruthy()
+  expect((await read()).branch_ca).toBe(branch!.value)
+  await user.selectOptions(choice, '')
+  await user.click(screen.getByRole('button', { name: en.form.save }))
+  await waitFor(async () => expect((await read()).branch_ca).toBeNull())
+})
+
 test('a file is compared before it is taken', async () => {
   const token = await logIn(adminMember)
   await restoreLater(token, 'site', 'copyright')
@@ -67,8 +115,11 @@ test('a file is compared before it is taken', async () => {
   await user.upload(choose, toFile(JSON.stringify({ settings: { site: { copyright: '© Garewell' } } })))
   await user.click(await screen.findByRole('button', { name: settings.file.apply_one.replace('{{count}}', '1') }))
   expect(await screen.findByText(settings.saved)).toBeTruthy()
-  const { copyright } = await send<{ copyright: string }>(base, 'GET', '/api/v1/admin/settings/site', { token })
-  expect(copyright).toBe('© Garewell')
+  // The message of an earlier test may still be there.
+  await waitFor(async () => {
+    const { copyright } = await send<{ copyright: string }>(base, 'GET', '/api/v1/admin/settings/site', { token })
+    expect(copyright).toBe('© Garewell')
+  })
 })
 
 test('a channel of an event is switched off after the password, and what is about money shows no switch', async () => {
