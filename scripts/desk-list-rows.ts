@@ -65,6 +65,18 @@ async function buildContent(base: string, token: string): Promise<void> {
     const { id } = await post<{ id: string }>('announcements', facts)
     await post(`announcements/${id}/activate`)
   }
+  const campaign = { link: '/marketplace', country_code: 'CA', city: null, branch_id: null, activity: null }
+  const { id } = await post<{ id: string }>('push-notifications', {
+    ...campaign,
+    title: 'Half price on Sunday',
+    title_fr: 'Moitié prix dimanche',
+    text: 'All car washes at Yorkville cost half.',
+    text_fr: 'Tous les lavages de Yorkville sont à moitié prix.',
+    role: 'customers',
+    within_days: null,
+    send_at: inDays(2),
+  })
+  await post(`push-notifications/${id}/schedule`)
   const content = await sharp({ create: { width: 1200, height: 500, channels: 3, background: '#245' } })
     .png()
     .toBuffer()

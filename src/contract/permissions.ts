@@ -64,6 +64,8 @@ export const resources = {
   pictures: { verbs: ['create'], branch: true },
   offers: { verbs: ['view', 'create', 'update', 'delete'], branch: true },
   sliders: { verbs: ['view', 'create', 'update', 'delete'] },
+  // Messages to the devices of customers.
+  push: { verbs: ['view', 'create', 'update', 'delete'] },
   currencies: { verbs: ['view', 'create', 'update', 'delete'] },
   taxes: { verbs: ['view', 'create', 'update', 'delete'] },
   orders: { verbs: ['view', 'create', 'update', 'cancel', 'refund', 'refund_more', 'refund_any'], branch: true },
@@ -328,6 +330,7 @@ export const shippedRoles = [
       'items',
       'offers',
       'sliders',
+      'push',
       'stock',
       'pictures',
       'taxes.view',

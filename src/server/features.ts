@@ -80,6 +80,8 @@ import { leadsRoutes } from '#server/features/leads/routes.ts'
 import { listRoutes } from '#server/features/lists/routes.ts'
 import type { ServedList } from '#server/features/lists/served.ts'
 import { notesRoutes } from '#server/features/notes/routes.ts'
+import { campaignsDesk } from '#server/features/notifications/campaigns/desk.ts'
+import { newsLinks } from '#server/features/notifications/campaigns/news.ts'
 import { notifyStaffOfRefund, notifyStaffOfReport } from '#server/features/notifications/report-notices.ts'
 import { notificationsJobs, notificationsRoutes } from '#server/features/notifications/routes.ts'
 import { noticeMails } from '#server/features/notifications/staff-notices.ts'
@@ -285,6 +287,8 @@ const register = [
   {
     name: 'notifications',
     routes: [notificationsRoutes],
+    desk: campaignsDesk,
+    pages: newsLinks,
     mails: { noticeMails },
     jobs: notificationsJobs,
     hooks: { notifyStaffOfReport, notifyStaffOfRefund, settleNotices },

@@ -146,6 +146,7 @@ describe('who may know whom', () => {
       'src/server/features/sms/reports.ts',
       'src/server/features/notifications/push/send-messages.ts',
       'src/server/features/notifications/push/remind.ts',
+      'src/server/features/notifications/campaigns/send-campaigns.ts',
       'src/server/features/documents/files/erase-files.ts',
       'src/server/features/documents/staff/assignments.ts',
     ]

@@ -229,6 +229,7 @@ export const jobNames = [
   'send_sms',
   'find_sms_costs',
   'forget_sms',
+  'send_push_campaigns',
   'send_push_messages',
   'start_planned_capacities',
   'start_planned_tariffs',

@@ -41,6 +41,7 @@ import * as events from '#contract/events/desk.ts'
 import * as gate from '#contract/gate/desk.ts'
 import * as leads from '#contract/leads/desk.ts'
 import * as notes from '#contract/notes/desk.ts'
+import * as campaigns from '#contract/notifications/campaigns.ts'
 import * as notifications from '#contract/notifications/desk.ts'
 import * as messages from '#contract/orders/desk/messages.ts'
 import * as orderBoard from '#contract/orders/desk/order-board.ts'
@@ -175,6 +176,7 @@ export const deskModules = [
   logoUpload,
   paymentGateways,
   sentences,
+  campaigns,
   notificationGrid,
   settingsFile,
   settings,

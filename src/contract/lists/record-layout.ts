@@ -49,6 +49,8 @@ const states: Record<StateTone, readonly string[]> = {
     'issued',
     'dispatched',
     'reloading',
+    'scheduled',
+    'sending',
     'running',
   ],
   over: [

@@ -45,6 +45,7 @@ export const events = {
   order_ended: { audience: 'customer', channels: { ...ofMoney, sms: 'optional' } },
   order_money: { audience: 'customer', channels: ofMoney },
   messages: { audience: 'customer', channels: { email: 'optional' } },
+  news: { audience: 'customer', channels: { push: 'optional' } },
   document_requests: { audience: 'customer', channels: { email: 'answer' } },
   wallet: { audience: 'customer', channels: { email: 'money' } },
   forms: { audience: 'visitor', channels: { email: 'answer' } },

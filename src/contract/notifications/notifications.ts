@@ -52,7 +52,9 @@ export const optionalNotifications = {
   delivered: everywhere,
   messages: ['email'],
   parking_ends: ['push'],
+  news: ['push'],
 } as const satisfies Record<string, readonly NotificationChannel[]>
+/** Offers and news are off until somebody agrees to them; all others are on until they are switched off. */
 export type OptionalNotification = keyof typeof optionalNotifications
 export const optionalTopics = Object.keys(optionalNotifications) as OptionalNotification[]
 
@@ -89,4 +91,15 @@ export const updateNotificationPreference = endpoint({
     .strictObject({ topic: Topic, channel: Channel, is_on: z.boolean() })
     .check(z.refine(hasChannel, { path: ['channel'], error: 'invalid' })),
   answer: NotificationPreferences,
+})
+
+export const stopNewsByKey = endpoint({
+  name: 'stopNewsByKey',
+  method: 'POST',
+  path: '/api/v1/notifications/news/stop/{key}',
+  summary: 'Ends offers and news on devices with the key from one of them; needs no login',
+  tag: 'notifications',
+  auth: 'none',
+  status: 204,
+  params: z.strictObject({ key: z.string().check(z.regex(/^[0-9a-f]{32}$/, 'invalid')) }),
 })

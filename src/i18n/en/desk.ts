@@ -1,6 +1,7 @@
 import { pickRowStates } from '#i18n/desk-parts.ts'
 import { access } from './desk/access.ts'
 import { analytics, analyticsLists, analyticsWords } from './desk/analytics.ts'
+import { campaignLists, campaignRecords, campaignWords } from './desk/campaigns.ts'
 import { catalogueLists, catalogueRecords, catalogueWords, shop } from './desk/catalogue.ts'
 import { common } from './desk/common.ts'
 import { contentLists, contentRecords, contentWords } from './desk/content.ts'
@@ -36,6 +37,7 @@ const allRecords = {
   ...shopRecords,
   ...catalogueRecords,
   ...currencyRecords,
+  ...campaignRecords,
   ...smsRecords,
   ...orderRecords,
   ...problemRecords,
@@ -55,6 +57,7 @@ const allLists = {
   ...shopLists,
   ...catalogueLists,
   ...currencyLists,
+  ...campaignLists,
   ...smsLists,
   ...orderLists,
   ...problemLists,
@@ -90,6 +93,7 @@ export const desk = {
     ...shopWords,
     ...catalogueWords,
     ...currencyWords,
+    ...campaignWords,
     ...smsWords,
     ...orderWords,
     ...problemWords,

@@ -247,6 +247,7 @@ export const errors = {
     six_digits: 'Enter the six-digit code.',
     limit_order: 'This must be at least the lower limit.',
     account_unknown: 'There’s no account with this email address.',
+    own_page: 'Enter the address of one of our pages, such as /marketplace.',
     sms_country: 'We can’t send text messages to this number.',
     sms_sender: 'Enter a name of up to 11 letters and digits, a phone number or the ID of a messaging service.',
     phone: 'Enter a valid phone number. If it’s from another country, add the country code.',

@@ -10,6 +10,7 @@ import { documents } from './documents.ts'
 import { booking_mails } from './emails/booking_mails.ts'
 import { document_mails } from './emails/document_mails.ts'
 import { mails } from './emails/mails.ts'
+import { news_push } from './emails/news_push.ts'
 import { order_mails } from './emails/order_mails.ts'
 import { refund_mails } from './emails/refund_mails.ts'
 import { reminders } from './emails/reminders.ts'
@@ -71,6 +72,7 @@ export const en = {
   reminders,
   search,
   seo,
+  news_push,
   sms,
   shell,
   top_up_mails,

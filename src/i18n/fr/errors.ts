@@ -263,6 +263,7 @@ export const errors: Shape<typeof english> = {
     six_digits: 'Saisissez le code à six chiffres.',
     limit_order: 'Ce montant doit être au moins égal à la limite basse.',
     account_unknown: 'Aucun compte n’a cette adresse e-mail.',
+    own_page: 'Saisissez l’adresse d’une de nos pages, comme /marketplace.',
     sms_country: 'Nous ne pouvons pas envoyer de SMS à ce numéro.',
     sms_sender:
       'Saisissez un nom d’au plus 11 lettres et chiffres, un numéro de téléphone ou l’identifiant d’un service de messagerie.',

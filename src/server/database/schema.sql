@@ -2211,6 +2211,13 @@ create table money_differences (
 create index money_differences_newest on money_differences using btree (found_at desc, id desc);
 create index money_differences_open on money_differences using btree (found_at desc) where (resolved_at is null);
 
+create table news_consents (
+  user_id uuid not null,
+  agreed_at timestamptz not null,
+  constraint news_consents_pkey primary key (user_id),
+  constraint news_consents_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+
 create table notification_opt_outs (
   user_id uuid not null,
   topic text not null,
@@ -3338,6 +3345,59 @@ create table provider_fees (
   constraint provider_fees_provider_check check (provider = any (array['paystack'::text, 'wave'::text, 'stripe'::text]))
 );
 create index provider_fees_top_up on provider_fees using btree (top_up_id);
+
+create table push_campaign_recipients (
+  campaign_id uuid not null,
+  user_id uuid not null,
+  key text not null,
+  zone text not null,
+  due_at timestamptz not null,
+  state text not null default 'waiting'::text,
+  sent_at timestamptz,
+  devices integer not null default 0,
+  gone integer not null default 0,
+  failed integer not null default 0,
+  clicked_at timestamptz,
+  constraint push_campaign_recipients_pkey primary key (campaign_id, user_id),
+  constraint push_campaign_recipients_campaign_id_fkey foreign key (campaign_id) references push_campaigns(id) on delete cascade,
+  constraint push_campaign_recipients_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint push_campaign_recipients_state_check check (state = any (array['waiting'::text, 'sent'::text, 'skipped'::text]))
+);
+create index push_campaign_recipients_due on push_campaign_recipients using btree (due_at) where (state = 'waiting'::text);
+create unique index push_campaign_recipients_key on push_campaign_recipients using btree (key);
+create index push_campaign_recipients_user on push_campaign_recipients using btree (user_id, sent_at);
+
+create table push_campaigns (
+  id uuid not null,
+  title text not null,
+  title_fr text not null,
+  text text not null,
+  text_fr text not null,
+  link text,
+  role text not null,
+  country_id integer,
+  city text,
+  branch_id uuid,
+  activity text,
+  within_days integer,
+  send_at timestamptz not null,
+  status text not null default 'draft'::text,
+  recipients integer,
+  version integer not null default 1,
+  created_at timestamptz not null,
+  started_at timestamptz,
+  ended_at timestamptz,
+  constraint push_campaigns_pkey primary key (id),
+  constraint push_campaigns_branch_id_fkey foreign key (branch_id) references branches(id),
+  constraint push_campaigns_country_id_fkey foreign key (country_id) references countries(id),
+  constraint push_campaigns_activity_check check (activity = any (array['booking'::text, 'order'::text, 'any'::text])),
+  constraint push_campaigns_role_check check (role = any (array['customers'::text, 'staff'::text, 'everyone'::text])),
+  constraint push_campaigns_status_check check (status = any (array['draft'::text, 'scheduled'::text, 'sending'::text, 'sent'::text, 'cancelled'::text])),
+  constraint push_campaigns_within_check check ((activity is null) = (within_days is null))
+);
+create index push_campaigns_branch on push_campaigns using btree (branch_id) where (branch_id is not null);
+create index push_campaigns_country on push_campaigns using btree (country_id) where (country_id is not null);
+create index push_campaigns_listed on push_campaigns using btree (send_at desc, id desc);
 
 create table push_messages (
   id uuid not null,

@@ -1168,6 +1168,11 @@ export interface MoneyDifferencesTable {
   resolved_by: string | null
 }
 
+export interface NewsConsentsTable {
+  user_id: string
+  agreed_at: Instant
+}
+
 export interface NotificationOptOutsTable {
   user_id: string
   topic: string
@@ -1859,6 +1864,42 @@ export interface ProviderFeesTable {
   told_at: Instant
 }
 
+export interface PushCampaignRecipientsTable {
+  campaign_id: string
+  user_id: string
+  key: string
+  zone: string
+  due_at: Instant
+  state: Defaulted<string>
+  sent_at: Instant | null
+  devices: Defaulted<number>
+  gone: Defaulted<number>
+  failed: Defaulted<number>
+  clicked_at: Instant | null
+}
+
+export interface PushCampaignsTable {
+  id: string
+  title: string
+  title_fr: string
+  text: string
+  text_fr: string
+  link: string | null
+  role: string
+  country_id: number | null
+  city: string | null
+  branch_id: string | null
+  activity: string | null
+  within_days: number | null
+  send_at: Instant
+  status: Defaulted<string>
+  recipients: number | null
+  version: Defaulted<number>
+  created_at: Instant
+  started_at: Instant | null
+  ended_at: Instant | null
+}
+
 export interface PushMessagesTable {
   id: string
   user_id: string
@@ -2542,6 +2583,7 @@ export interface DB {
   mails: MailsTable
   money_difference_notes: MoneyDifferenceNotesTable
   money_differences: MoneyDifferencesTable
+  news_consents: NewsConsentsTable
   notification_opt_outs: NotificationOptOutsTable
   notifications: NotificationsTable
   offer_branches: OfferBranchesTable
@@ -2595,6 +2637,8 @@ export interface DB {
   promo_totals: PromoTotalsTable
   promo_uses: PromoUsesTable
   provider_fees: ProviderFeesTable
+  push_campaign_recipients: PushCampaignRecipientsTable
+  push_campaigns: PushCampaignsTable
   push_messages: PushMessagesTable
   push_subscriptions: PushSubscriptionsTable
   quotes: QuotesTable

@@ -55,6 +55,7 @@ export const auditKinds = {
   setting: 'settings',
   settings: 'limits',
   announcement: 'announcements',
+  push_campaign: 'push-notifications',
   slider: 'sliders',
   sms_gateway: 'sms-gateway',
   stock: 'stock',

@@ -89,6 +89,7 @@ export const account = {
         ready: 'Order ready',
         out_for_delivery: 'Order on its way',
         delivered: 'Order delivered',
+        news: 'Offers and news',
         messages: 'Message from a branch',
         parking_ends: 'Parking about to end',
       },

@@ -38,6 +38,8 @@ export const profile = {
       'The link is incomplete, or the account no longer exists. Log in to choose your emails in your profile.',
     texts_done: 'Text messages stopped',
     texts_done_text: 'We’ll no longer text you about bookings and orders. You’ll still get emails about them.',
+    news_done: 'Offers and news turned off',
+    news_done_text: 'We’ll no longer send offers and news to your devices.',
     notifications: 'Notification settings',
     failed: 'We couldn’t save your choice',
     view_profile: 'Go to profile',

@@ -31,6 +31,7 @@ export const access = {
     stock: 'Stock',
     pictures: 'Pictures of items',
     offers: 'Offers',
+    push: 'Push notifications',
     sliders: 'Sliders',
     returns: 'Returns and problem reports',
     messages: 'Messages',

@@ -38,6 +38,7 @@ export const notification = {
     order_to_confirm: 'Order to pay or confirm',
     order_ended: 'Order rejected, cancelled or not collected',
     order_money: 'Refunds and returns of orders',
+    news: 'Offers and news (push notifications)',
     messages: 'Unread message from a branch',
     document_requests: 'Requests for vehicle documents',
     wallet: 'Wallet: top-ups, withdrawals and corrections',

@@ -94,6 +94,7 @@ export const account: Shape<typeof english> = {
         ready: 'Commande prête',
         out_for_delivery: 'Commande en chemin',
         delivered: 'Commande livrée',
+        news: 'Offres et actualités',
         messages: 'Message d’un point de service',
         parking_ends: 'Fin de stationnement proche',
       },

@@ -43,6 +43,8 @@ export const profile: Shape<typeof english> = {
     texts_done: 'Vous ne recevrez plus de SMS',
     texts_done_text:
       'Nous ne vous écrirons plus par SMS au sujet de vos réservations et commandes. Vous recevrez toujours nos e-mails.',
+    news_done: 'Offres et actualités désactivées',
+    news_done_text: 'Nous n’enverrons plus d’offres ni d’actualités sur vos appareils.',
     notifications: 'Réglages des notifications',
     failed: 'Impossible d’enregistrer votre choix',
     view_profile: 'Voir mon profil',

@@ -34,6 +34,7 @@ export const access: Shape<typeof english> = {
     stock: 'Stock',
     pictures: 'Images des articles',
     offers: 'Offres',
+    push: 'Notifications push',
     sliders: 'Bannières',
     returns: 'Retours et signalements',
     messages: 'Messages',

@@ -40,6 +40,7 @@ export const notification: Shape<typeof english> = {
     order_to_confirm: 'Commande à payer ou à confirmer',
     order_ended: 'Commande refusée, annulée ou non retirée',
     order_money: 'Remboursements et retours de commandes',
+    news: 'Offres et actualités (notifications push)',
     messages: 'Message non lu d’un point de service',
     document_requests: 'Demandes de documents de véhicule',
     wallet: 'Portefeuille : recharges, retraits et corrections',

@@ -99,20 +99,26 @@ test('each topic is switched off by channel, and what concerns money is always s
   )
 })
 
+/** Offers and news alone are off until somebody agrees to them. */
+const isUsual = ({ topic, is_on }: { topic: string; is_on: boolean }) => is_on === (topic !== 'news')
+
 test('preferences are on until they are switched off, each for its own account', async () => {
   const [customer, stranger] = [await world.buildDriver(), await world.buildDriver()]
-  expect((await preferencesOf(customer)).every(({ is_on }) => is_on)).toBe(true)
+  expect((await preferencesOf(customer)).every(isUsual)).toBe(true)
   for (const _ of [1, 2]) {
     const { status, body } = await switchOff(customer, 'ready', 'push')
     expect([status, body.items.filter(({ is_on }) => !is_on)]).toEqual([
       200,
-      [{ topic: 'ready', channel: 'push', is_on: false }],
+      [
+        { topic: 'ready', channel: 'push', is_on: false },
+        { topic: 'news', channel: 'push', is_on: false },
+      ],
     ])
   }
   expect(await preferencesOf(customer)).toContainEqual({ topic: 'ready', channel: 'push', is_on: false })
-  expect((await preferencesOf(stranger)).every(({ is_on }) => is_on)).toBe(true)
+  expect((await preferencesOf(stranger)).every(isUsual)).toBe(true)
   await switchOff(customer, 'ready', 'push', true)
-  expect((await preferencesOf(customer)).every(({ is_on }) => is_on)).toBe(true)
+  expect((await preferencesOf(customer)).every(isUsual)).toBe(true)
   expect((await world.call(getNotificationPreferences)).status).toBe(401)
 })
 

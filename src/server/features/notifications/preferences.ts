@@ -9,19 +9,25 @@ import {
   optionalTopics,
 } from '#contract/notifications/notifications.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
+import { hasNewsConsent, updateNewsConsent } from './campaigns/news.ts'
 
 /** What an account has switched off. */
 const findOptOuts = (db: Db | Tx, user_id: string) =>
   db.selectFrom('notification_opt_outs').select(['topic', 'channel']).where('user_id', '=', user_id).execute()
 
-/** Lists the optional notifications of an account that the desk has not switched off, by channel; all are on by default. */
+/** Lists the optional notifications of an account that the desk has not switched off, by channel; all are on by default, but for news. */
 export async function listPreferences(db: Db | Tx, user_id: string): Promise<NotificationPreferences> {
   const off = new Set((await findOptOuts(db, user_id)).map(({ topic, channel }) => `${topic} ${channel}`))
+  const hasNews = await hasNewsConsent(db, user_id)
   return {
     items: optionalTopics.flatMap((topic) =>
       optionalNotifications[topic]
         .filter((channel) => isSent(topic, channel))
-        .map((channel) => ({ topic, channel, is_on: !off.has(`${topic} ${channel}`) })),
+        .map((channel) => ({
+          topic,
+          channel,
+          is_on: topic === 'news' ? hasNews : !off.has(`${topic} ${channel}`),
+        })),
     ),
   }
 }
@@ -30,8 +36,10 @@ export async function updatePreference(
   tx: Tx,
   user_id: string,
   { topic, channel, is_on }: ParsedBody<typeof updateNotificationPreference>,
+  now: Date,
 ): Promise<NotificationPreferences> {
-  if (is_on)
+  if (topic === 'news') await updateNewsConsent(tx, user_id, is_on, now)
+  else if (is_on)
     await tx
       .deleteFrom('notification_opt_outs')
       .where('user_id', '=', user_id)

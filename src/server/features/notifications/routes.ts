@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
+import * as campaigns from '#contract/notifications/campaigns.ts'
 import { listNotices, markNoticesRead } from '#contract/notifications/desk.ts'
 import {
   updateNotificationPreference,
   getNotificationPreferences,
   listNotifications,
   markNotificationsRead,
+  stopNewsByKey,
 } from '#contract/notifications/notifications.ts'
 import * as push from '#contract/notifications/push.ts'
 import type { Deps } from '#server/deps.ts'
@@ -12,6 +14,16 @@ import { mountChange } from '#server/features/access/change.ts'
 import { calculateEtag, isUnchanged } from '#server/http/etag.ts'
 import { mount } from '#server/http/mount.ts'
 import type { Job } from '#server/jobs.ts'
+import {
+  cancelPushCampaign,
+  createPushCampaign,
+  deletePushCampaign,
+  getPushCampaign,
+  schedulePushCampaign,
+  updatePushCampaign,
+} from './campaigns/campaigns.ts'
+import { stopNewsByKey as stopNewsByKeyCommand } from './campaigns/news.ts'
+import { sendPushCampaigns } from './campaigns/send-campaigns.ts'
 import { markRead } from './inbox.ts'
 import { deleteOldNotifications, findNotifications } from './notifications.ts'
 import { updatePreference, listPreferences } from './preferences.ts'
@@ -39,7 +51,11 @@ export function notificationsRoutes(app: FastifyInstance, deps: Deps): void {
     markRead(tx, 'notifications', user.user_id, body.ids, now),
   )
   mount(app, getNotificationPreferences, ({ user }) => listPreferences(db, user.user_id))
-  mountChange(app, deps, updateNotificationPreference, (tx, { user, body }) => updatePreference(tx, user.user_id, body))
+  mountChange(app, deps, updateNotificationPreference, (tx, { user, body, now }) =>
+    updatePreference(tx, user.user_id, body, now),
+  )
+  mountChange(app, deps, stopNewsByKey, (tx, { params, now }) => stopNewsByKeyCommand(tx, params.key, now))
+  campaignRoutes(app, deps)
   mount(app, push.getPushKey, async () => ({ key: await getPublicKey(db) }))
   mountChange(app, deps, push.addPushSubscription, (tx, call) => addPushSubscription(tx, deps, call, call.body))
   mount(app, push.findPushSubscription, ({ user, body }) => findPushSubscription(deps, user, body.endpoint))
@@ -48,8 +64,29 @@ export function notificationsRoutes(app: FastifyInstance, deps: Deps): void {
   )
 }
 
+/** Messages of staff to the devices of an audience. */
+function campaignRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, campaigns.getPushCampaign, ({ params }) => getPushCampaign(deps.db, params.id, deps.clock()))
+  mountChange(app, deps, campaigns.createPushCampaign, (tx, { scope, body, now }) =>
+    createPushCampaign(tx, scope, body, now),
+  )
+  mountChange(app, deps, campaigns.updatePushCampaign, (tx, { scope, params, body, now }) =>
+    updatePushCampaign(tx, scope, params.id, body, now),
+  )
+  mountChange(app, deps, campaigns.deletePushCampaign, (tx, { scope, params, query, now }) =>
+    deletePushCampaign(tx, scope, params.id, { version: query.version, now }),
+  )
+  mountChange(app, deps, campaigns.schedulePushCampaign, (tx, { scope, params, now }) =>
+    schedulePushCampaign(tx, scope, params.id, now),
+  )
+  mountChange(app, deps, campaigns.cancelPushCampaign, (tx, { scope, params, now }) =>
+    cancelPushCampaign(tx, scope, params.id, now),
+  )
+}
+
 export const notificationsJobs: Job[] = [
   { name: 'remind_of_ends', every_s: 20, run: remindOfEnds },
+  { name: 'send_push_campaigns', every_s: 5, run: sendPushCampaigns },
   { name: 'send_push_messages', every_s: 2, run: sendPushMessages },
   { name: 'forget_notifications', every_s: 86_400, run: ({ db, clock }) => deleteOldNotifications(db, clock()) },
 ]

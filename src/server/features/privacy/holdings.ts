@@ -231,6 +231,16 @@ export const holdings: readonly Holding[] = [
       db.selectFrom('notification_opt_outs').select(['topic', 'channel']).where('user_id', '=', user_id).execute(),
     erase: (tx, { user_id }) => tx.deleteFrom('notification_opt_outs').where('user_id', '=', user_id).execute(),
   },
+  {
+    name: 'offers_and_news',
+    tables: ['news_consents', 'push_campaign_recipients'],
+    copy: (db, { user_id }) =>
+      db.selectFrom('news_consents').select('agreed_at').where('user_id', '=', user_id).execute(),
+    erase: async (tx, { user_id }) => {
+      for (const table of ['push_campaign_recipients', 'news_consents'] as const)
+        await tx.deleteFrom(table).where('user_id', '=', user_id).execute()
+    },
+  },
   ...bookingHoldings,
   ...documentHoldings,
   ...shopHoldings,

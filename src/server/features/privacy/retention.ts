@@ -199,6 +199,12 @@ export const retained: readonly Retention[] = [
     job: 'forget_notifications',
   },
   {
+    what: 'messages of staff to devices, with who got them',
+    tables: ['push_campaigns', 'push_campaign_recipients'],
+    life: 'the message for good, who got it as long as the account',
+    why: 'at most one a day, and what came of it',
+  },
+  {
     what: 'notifications to browsers, low stock to be told',
     tables: ['push_messages', 'stock_alerts'],
     life: 'until they are sent',
@@ -285,6 +291,7 @@ export const retained: readonly Retention[] = [
       'mail_wishes',
       'notification_opt_outs',
       'text_numbers',
+      'news_consents',
       'announcement_dismissals',
       'push_subscriptions',
       'payment_customers',

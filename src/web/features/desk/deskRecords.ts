@@ -34,6 +34,7 @@ const BookInspection = lazyDialog(async () => (await import('./documents/BookIns
 const EnterResult = lazyDialog(async () => (await import('./documents/EnterResult.tsx')).EnterResult)
 const FilesPanel = lazyPanel(async () => (await import('./documents/FilesPanel.tsx')).FilesPanel)
 const RequestPanel = lazyPanel(async () => (await import('./documents/RequestPanel.tsx')).RequestPanel)
+const CampaignPreview = lazyPanel(async () => (await import('./content/CampaignPreview.tsx')).CampaignPreview)
 const AnnouncementPreview = lazyPanel(
   async () => (await import('./content/AnnouncementPreview.tsx')).AnnouncementPreview,
 )
@@ -113,6 +114,7 @@ const parts: {
   },
   pages: { panels: { text: PageEditor, versions: PageVersions } },
   announcements: { panels: { preview: AnnouncementPreview } },
+  'push-notifications': { panels: { preview: CampaignPreview } },
   leads: { panels: { answers: LeadAnswers } },
   'park-reports': { panels: { photo: ReportPhoto } },
   parks: {

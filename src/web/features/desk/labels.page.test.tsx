@@ -55,6 +55,7 @@ const places: Readonly<Record<string, OfScreen | OfTab | OfPage>> = {
   Employees: { screen: 'employees' },
   Administrators: { screen: 'administrators' },
   Addresses: { record: 'customers', tab: 'addresses' },
+  'Push Notifications': { screen: 'push-notifications' },
   Analytics: { screen: 'analytics' },
   'Role & Permissions': { screen: 'roles' },
   'Time Slots': { record: 'branches', tab: 'time_slots' },
@@ -82,6 +83,7 @@ const places: Readonly<Record<string, OfScreen | OfTab | OfPage>> = {
   'Settings: social media': groupOf('social'),
   'Settings: license': { page: 'settings/license', title: exactly(settings.license.title) },
   'Settings: mail': groupOf('mail'),
+  'Settings: notification': groupOf('notification'),
   'Settings: OTP': groupOf('otp'),
   'Settings: currencies': { page: 'settings/currencies', title: exactly(lists.currencies.title) },
   'Settings: taxes': { page: 'settings/taxes', title: exactly(lists.taxes.title) },
@@ -92,8 +94,6 @@ const places: Readonly<Record<string, OfScreen | OfTab | OfPage>> = {
 const missing: Readonly<Record<string, string>> = {
   'POS Orders': 'pos-orders',
   'Delivery Boys': 'delivery-boys',
-  'Push Notifications': 'push-notifications',
-  'Settings: notification': 'settings/notification',
 }
 
 let admin: string

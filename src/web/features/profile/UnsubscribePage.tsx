@@ -14,7 +14,8 @@ import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 export default function UnsubscribePage() {
   const { key = '' } = usePageParams()
   const [search] = useSearchParams()
-  return search.has('texts') ? <StopTexts stopKey={key} /> : <TurnOffReminders unsubscribeKey={key} />
+  const what = (['texts', 'news'] as const).find((name) => search.has(name))
+  return what === undefined ? <TurnOffReminders unsubscribeKey={key} /> : <Stop what={what} stopKey={key} />
 }
 
 /** Runs a change once, as soon as the page is open. */
@@ -27,10 +28,18 @@ function useOnce(run: () => void): void {
   }, [run])
 }
 
-function StopTexts({ stopKey: key }: { stopKey: string }) {
+/** What a link ends, without a login. */
+type Stopped = 'texts' | 'news'
+
+/** Ends text messages, or offers and news. */
+function Stop({ what, stopKey: key }: { what: Stopped; stopKey: string }) {
   const { t } = useTranslation()
   const stop = useMutation({
-    mutationFn: () => call('POST /api/v1/users/text-messages/stop/{key}', { params: { key } }),
+    mutationFn: () =>
+      call(
+        what === 'texts' ? 'POST /api/v1/users/text-messages/stop/{key}' : 'POST /api/v1/notifications/news/stop/{key}',
+        { params: { key } },
+      ),
   })
   const { mutate } = stop
   useOnce(mutate)
@@ -45,8 +54,8 @@ function StopTexts({ stopKey: key }: { stopKey: string }) {
       }
     >
       {(toSettings) => (
-        <EmptyState level={1} picture="done" live title={t('profile.unsubscribe.texts_done')} action={toSettings}>
-          {t('profile.unsubscribe.texts_done_text')}
+        <EmptyState level={1} picture="done" live title={t(`profile.unsubscribe.${what}_done`)} action={toSettings}>
+          {t(`profile.unsubscribe.${what}_done_text`)}
         </EmptyState>
       )}
     </Outcome>

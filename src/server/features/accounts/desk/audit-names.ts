@@ -141,6 +141,7 @@ const namedKinds: Partial<Record<AuditKind, NamedKind>> = {
   review: ofPark('reviews'),
   role: inBoth('roles'),
   announcement: inBoth('announcements', 'text'),
+  push_campaign: inBoth('push_campaigns', 'title'),
   slider: inBoth('sliders', 'title'),
   sms_gateway: {
     from: sql`sms_gateways n left join countries c on c.code = n.country`,

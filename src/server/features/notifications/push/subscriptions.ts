@@ -80,18 +80,20 @@ export function findSubscriptions({ db, clock }: Deps, user_ids: readonly string
 
 /**
  * Sends a message that is of use for `seconds` to one browser. A browser that is gone is forgotten; one that cannot be
- * reached is only logged, as a repetition would come too late.
+ * reached is only logged, as a repetition would come too late. Returns what became of it.
  */
 export async function pushTo(
   deps: Deps,
   subscription: Subscription,
   message: PushMessage,
   seconds: number,
-): Promise<void> {
+): Promise<'sent' | 'gone' | 'failed'> {
   try {
     const outcome = await sendPush(deps, subscription, message, seconds)
     if (outcome === 'gone') await deps.db.deleteFrom('push_subscriptions').where('id', '=', subscription.id).execute()
+    return outcome
   } catch (error) {
     deps.log.warn(`a notification could not be sent to ${new URL(subscription.endpoint).host}: ${String(error)}`)
+    return 'failed'
   }
 }
