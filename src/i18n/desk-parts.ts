@@ -18,11 +18,34 @@ const restAreas: ReadonlySet<string> = new Set([
 /** A report is a page of its own: of its list, the menu needs the title and what it is about. */
 const isReport = (list: string): boolean => list.startsWith('reports_')
 
+/** Lists that few people open: of them too, the menu needs no more. */
+const rareLists: ReadonlySet<string> = new Set([
+  'announcements',
+  'coupon_uses',
+  'currencies',
+  'document_fees',
+  'exchange_rates',
+  'inspection_centres',
+  'inspection_closures',
+  'mails',
+  'park_imports',
+  'push_notifications',
+  'reconciliations',
+  'search_indexes',
+  'servers',
+  'sms_gateway',
+  'sms_messages',
+  'taxes',
+  'webhooks',
+])
+const comesLater = (list: string): boolean => isReport(list) || rareLists.has(list)
+
 /** Long tables of words of which one list alone has a column: it is shown once they are loaded. */
 const wordsOfOneList: Readonly<Record<string, string>> = { calls: 'audit', jobs: 'jobs', queues: 'failed-work' }
 
 /** Whether a list has words that come with the rest. */
-export const hasOwnWords = (list: string): boolean => Object.values(wordsOfOneList).includes(list)
+export const hasOwnWords = (list: string): boolean =>
+  Object.values(wordsOfOneList).includes(list) || rareLists.has(list.replaceAll('-', '_'))
 
 const pick = (words: Catalogue, isPicked: (area: string) => boolean): Catalogue =>
   Object.fromEntries(Object.entries(words).filter(([area]) => isPicked(area)))
@@ -32,7 +55,7 @@ export function pickForLists(desk: Catalogue): Catalogue {
   const own = pick(desk, (area) => !restAreas.has(area))
   const words = pick(desk['words'] as Catalogue, (area) => !(area in wordsOfOneList))
   const lists = Object.entries(desk['lists'] as Catalogue).map(([list, words]): [string, Catalogue[string]] => {
-    if (!isReport(list)) return [list, words]
+    if (!comesLater(list)) return [list, words]
     const { title, description } = words as Catalogue
     return [list, { title: title!, description: description! }]
   })
@@ -43,7 +66,7 @@ export function pickForLists(desk: Catalogue): Catalogue {
 export function pickRest(desk: Catalogue): Catalogue {
   const own = pick(desk, (area) => restAreas.has(area))
   const words = pick(desk['words'] as Catalogue, (area) => area in wordsOfOneList)
-  return { ...own, words, lists: pick(desk['lists'] as Catalogue, isReport) }
+  return { ...own, words, lists: pick(desk['lists'] as Catalogue, comesLater) }
 }
 
 /** Sentences with some replaced by others of the same key. */
