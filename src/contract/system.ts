@@ -19,8 +19,21 @@ export const health = endpoint({
   }),
 })
 
+export const getSupportedRelease = endpoint({
+  name: 'getSupportedRelease',
+  method: 'GET',
+  path: '/api/v1/supported-release',
+  summary: 'Returns the oldest release whose pages may stay open, null where any may, and what older ones say',
+  tag: 'system',
+  auth: 'none',
+  status: 200,
+  answer: z.object({ oldest_version: z.nullable(z.string()), notice: z.nullable(z.string()) }),
+})
+
 /** Settings that the page needs before its first request; written into the HTML as JSON. */
 export const PageConfig = z.object({
+  /** The release that the page comes from; absent in development. */
+  version: z.optional(z.string()),
   demo: z.boolean(),
   /** The demo is reset at full intervals of this length since 1970; absent if it is not. */
   demo_reset_minutes: z.optional(z.number()),

@@ -25,7 +25,7 @@ async function filesOf(page: Page, path: string, request?: RegExp): Promise<{ ur
 const sizeOf = (files: { text: string }[]) => files.reduce((sum, { text }) => sum + brotliCompressSync(text).length, 0)
 
 /** What a page adds once it answers to clicks, and the reader may scroll. */
-const later = /\/assets\/(Toaster|LowerSections)-/
+const later = /\/assets\/(LateParts|LowerSections)-/
 
 for (const language of ['en', 'fr'])
   test(

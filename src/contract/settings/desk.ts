@@ -9,6 +9,7 @@ import { lines } from '#contract/lists/shared-fields.ts'
 import { PhoneText } from '#contract/phones.ts'
 import { LogoText } from './logo-upload.ts'
 import { PaymentGateway } from './payment-gateways.ts'
+import { versionShape } from './releases.ts'
 import { LanguageFacts } from './sentences.ts'
 import { networks, socialPlaces, type SettingGroup, type Settings } from './settings.ts'
 
@@ -111,7 +112,13 @@ export const settingShapes = {
     logo_dark: z.nullable(LogoText),
     favicon: z.nullable(LogoText),
   },
-  app: { ios: link, android: link },
+  app: {
+    ios: link,
+    android: link,
+    oldest_version: z.nullable(z.string().check(z.trim(), z.regex(versionShape, 'app_version'))),
+    update_en: text(200),
+    update_fr: text(200),
+  },
   cookies: { cookie_notice: flag, cookie_text_en: text(200), cookie_text_fr: text(200) },
   social: socialShape,
   payments: { ng: flag, ca: flag, sn: flag, us: flag, sn_fallback: flag },
@@ -215,16 +222,17 @@ export const updateThemeSettings = endpoint({
     'Changes colour and logos; a colour that cannot be read on our pages is refused with the nearest one that can',
 })
 
-const app = groupCalls('app', settingShapes.app)
+// No later release can be demanded than the one that answers.
+const app = groupCalls('app', settingShapes.app, { running_version: z.string() })
 export const getAppSettings = endpoint({
   ...app.get,
   name: 'getAppSettings',
-  summary: 'Returns the addresses in the two stores',
+  summary: 'Returns the addresses in the two stores, and the oldest release whose pages may stay open',
 })
 export const updateAppSettings = endpoint({
   ...app.update,
   name: 'updateAppSettings',
-  summary: 'Changes the addresses in the two stores',
+  summary: 'Changes the addresses in the two stores, and from which release on pages may stay open',
 })
 
 const cookies = groupCalls('cookies', settingShapes.cookies)

@@ -97,7 +97,7 @@ export const settingForms = {
   },
   app: {
     endpoint: updateAppSettings,
-    fields: { ios: hinted, android: hinted },
+    fields: { ios: hinted, android: hinted, oldest_version: hinted, ...inBoth('update', 'text') },
   },
   cookies: {
     endpoint: updateCookieSettings,

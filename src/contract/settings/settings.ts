@@ -72,6 +72,11 @@ export interface Settings {
   app: {
     ios: Text
     android: Text
+    /** The oldest release whose pages may stay open; older ones are asked to reload. */
+    oldest_version: Text
+    /** What they say; without it, ours. */
+    update_en: Text
+    update_fr: Text
   }
   /** Whether pages say what they store on devices, and how; without a text of one's own, ours. */
   cookies: {
@@ -135,7 +140,7 @@ export const defaultSettings: Settings = {
     language_switch: true,
   },
   theme: unset(['accent', 'logo', 'logo_dark', 'favicon']),
-  app: unset(['ios', 'android']),
+  app: unset(['ios', 'android', 'oldest_version', 'update_en', 'update_fr']),
   cookies: { cookie_notice: false, ...unset(['cookie_text_en', 'cookie_text_fr']) },
   social: unset(socialPlaces.flatMap((place) => networks.map((network) => `${place}_${network}` as const))),
   payments: { ng: true, ca: true, sn: true, us: true, sn_fallback: true },

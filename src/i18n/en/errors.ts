@@ -211,6 +211,8 @@ export const errors = {
     sentence_unknown_mark: 'Take out {{names}}: it would be shown as it is written.',
     sentences_many: 'You’ve changed as many texts as can be changed. Restore another one first.',
     sentences_long: 'The changed texts are too long together. Shorten or restore another one first.',
+    app_version: 'Enter the three numbers of a version, separated by full stops.',
+    app_version_later: 'This server runs version {{version}}. It can’t ask for a later one.',
     default_branch: 'Choose an active branch in this country.',
     language_not_offered: 'Choose a language that is offered, or offer this one.',
     tax_number: 'This isn’t the format of this tax number.',

@@ -227,6 +227,8 @@ export const errors: Shape<typeof english> = {
     sentence_unknown_mark: 'Retirez {{names}} : il s’afficherait tel quel.',
     sentences_many: 'Le nombre maximal de textes modifiés est atteint. Rétablissez-en un d’abord.',
     sentences_long: 'Les textes modifiés sont trop longs au total. Raccourcissez-en ou rétablissez-en un d’abord.',
+    app_version: 'Saisissez les trois nombres d’une version, séparés par des points.',
+    app_version_later: 'Ce serveur utilise la version {{version}}. Il ne peut pas en exiger une plus récente.',
     default_branch: 'Choisissez une agence active de ce pays.',
     language_not_offered: 'Choisissez une langue proposée, ou proposez celle-ci.',
     tax_number: 'Ce n’est pas le format de ce numéro fiscal.',

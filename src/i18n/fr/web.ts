@@ -33,6 +33,7 @@ import { cart } from './shop/cart.ts'
 import { order_care } from './shop/order_care.ts'
 import { orders } from './shop/orders.ts'
 import { shop } from './shop/shop.ts'
+import { app_update } from './site/app_update.ts'
 import { blog } from './site/blog.ts'
 import { content, content_pages } from './site/content.ts'
 import { events } from './site/events.ts'
@@ -46,6 +47,7 @@ import { staff } from './staff.ts'
 export const web: Shape<typeof english> = {
   account,
   addresses,
+  app_update,
   auth,
   blog,
   bookings,

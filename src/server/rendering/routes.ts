@@ -24,6 +24,7 @@ import { AppError } from '#server/http/errors.ts'
 import { isUnchanged } from '#server/http/etag.ts'
 import { languageOf, translate } from '#server/output/translate.ts'
 import { firebaseOf } from '#server/providers/identity/create-identity.ts'
+import { version } from '#server/version.ts'
 import type { PageRequest } from '#web/entry-server.tsx'
 import { type CachedPage, PageCache } from './page-cache.ts'
 import { findSentReference, servePostedForms } from './posted-forms.ts'
@@ -39,6 +40,7 @@ export type CreateRenderer = typeof createRenderer
 /** Answers every address that is no file and no call: the page with its own head, or the page of what does not exist, as 404. */
 export function servePages(app: FastifyInstance, deps: Deps, create: CreateRenderer = createRenderer): void {
   const config = {
+    version,
     demo: deps.config.demo,
     demo_reset_minutes: deps.config.demo_reset_minutes,
     simulated_payments: deps.config.simulators,

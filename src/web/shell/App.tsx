@@ -46,7 +46,7 @@ const layouts: Record<Layout, ComponentType<{ children: ReactNode }>> = {
 const LoginDialog = lazy(() => withCatalogue(() => import('./LoginDialog.tsx')))
 const JoinFavourites = lazy(() => import('#web/features/favourites/JoinFavourites.tsx'))
 const SocialReturn = lazy(() => withCatalogue(() => import('#web/features/auth/SocialReturn.tsx')))
-const Toaster = lazy(async () => ({ default: (await import('#web/ui/overlay/Toaster.tsx')).Toaster }))
+const LateParts = lazy(() => import('./LateParts.tsx'))
 
 /** Every page in its layout, and the overlays. */
 export function App() {
@@ -139,12 +139,11 @@ const returnsFromProvider = readTabValue('social_redirect') !== undefined
 
 /** Overlays of any page, loaded after the page itself. */
 function Overlays() {
-  const { t } = useTranslation()
   const loginOpen = useLoginOpen()
   const signedIn = useSignedIn()
   return (
     <Suspense fallback={null}>
-      <Toaster label={t('shell.notifications')} closeLabel={t('common.close')} />
+      <LateParts />
       {returnsFromProvider && <SocialReturn />}
       {signedIn && hasDeviceFavourites() && <JoinFavourites />}
       {loginOpen && <LoginDialog onClosed={closeLogin} />}

@@ -16,7 +16,7 @@ export const settings = {
     theme: { title: 'Thème', description: 'Couleur des boutons et des liens, logos et icône.' },
     app: {
       title: 'Application',
-      description: 'Liens vers l’App Store et Google Play.',
+      description: 'Liens vers les boutiques et plus ancienne version prise en charge.',
     },
     cookies: { title: 'Cookies', description: 'Ce qui est enregistré sur les appareils et l’avis qui en parle.' },
     social: {
@@ -139,6 +139,7 @@ export const settings = {
     title: 'Règles fixes',
     email_verification: 'Vérification de l’e-mail',
     email_verification_text: 'Toujours active : un compte s’ouvre une fois son adresse confirmée.',
+    running_version: 'Version de ce serveur',
     digits: 'Chiffres d’un code',
     digits_text: 'Toujours six.',
   },
@@ -214,6 +215,9 @@ export const settingRecords = {
       favicon: 'Icône',
       ios: 'Adresse dans l’App Store',
       android: 'Adresse dans Google Play',
+      oldest_version: 'Plus ancienne version prise en charge',
+      update_en: 'Message de mise à jour (anglais)',
+      update_fr: 'Message de mise à jour (français)',
       cookie_notice: 'Afficher un avis sur les données enregistrées',
       cookie_text_en: 'Texte de l’avis (anglais)',
       cookie_text_fr: 'Texte de l’avis (français)',
@@ -279,6 +283,10 @@ export const settingRecords = {
       cookie_text_en: 'Laissez vide pour utiliser notre texte. L’avis mène à la politique de confidentialité.',
       cookie_text_fr: 'Laissez vide pour utiliser notre texte. L’avis mène à la politique de confidentialité.',
       ios: 'Sinon, le lien mène à notre page sur l’installation de l’application.',
+      oldest_version:
+        'Les pages et applications installées des versions antérieures affichent le message de mise à jour et un bouton pour recharger, au plus tard après dix minutes. Sans indication, toutes les versions sont prises en charge.',
+      update_en: 'Laissez vide pour utiliser notre texte.',
+      update_fr: 'Laissez vide pour utiliser notre texte.',
       android: 'Sinon, le lien mène à notre page sur l’installation de l’application.',
       from_name: 'Sinon, le nom de l’entreprise.',
       from_address: 'Le serveur de messagerie doit être autorisé à envoyer pour cette adresse.',

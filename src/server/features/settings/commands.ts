@@ -8,6 +8,7 @@ import type { Language } from '#contract/places/places.ts'
 import { readableAccent } from '#contract/settings/colours.ts'
 import { settingGroups, settingShapes, type EarlierValue, type SettingSource } from '#contract/settings/desk.ts'
 import { settingForms } from '#contract/settings/forms.ts'
+import { isOlderVersion } from '#contract/settings/releases.ts'
 import { sentenceField, sentenceLimits } from '#contract/settings/sentences.ts'
 import type { FileChange } from '#contract/settings/settings-file.ts'
 import { applySettings, type ChangedSettings, type SettingGroup } from '#contract/settings/settings.ts'
@@ -16,6 +17,7 @@ import type { AuditedChange } from '#server/features/access/audit.ts'
 import { requireVersion } from '#server/features/access/versions.ts'
 import { AppError, describeProblem, fieldError } from '#server/http/errors.ts'
 import { translate } from '#server/output/translate.ts'
+import { version } from '#server/version.ts'
 import { isBranchOf } from './branch-choices.ts'
 import { readSentences } from './catalogues.ts'
 import { findSentenceProblem, type SentenceProblem } from './check-sentence.ts'
@@ -212,6 +214,8 @@ async function findStoredProblem(
   value: unknown,
 ): Promise<SentenceProblem | undefined> {
   if (group === 'theme') return findThemeProblem(tx, field, value as string | null)
+  if (field === 'oldest_version' && value !== null && isOlderVersion(version, String(value)))
+    return { key: 'app_version_later', params: { version } }
   const [, place] = /^branch_([a-z]{2})$/.exec(field) ?? []
   if (group !== 'site' || place === undefined || value === null) return undefined
   return (await isBranchOf(tx, place, value)) ? undefined : { key: 'default_branch' }

@@ -5,7 +5,8 @@ import * as gridContract from '#contract/settings/notification-grid.ts'
 import { tryPaymentGateway } from '#contract/settings/payment-gateways.ts'
 import * as sentenceContract from '#contract/settings/sentences.ts'
 import * as fileContract from '#contract/settings/settings-file.ts'
-import { settings, type SettingGroup } from '#contract/settings/settings.ts'
+import { inReadersLanguage, settings, type SettingGroup } from '#contract/settings/settings.ts'
+import { getSupportedRelease } from '#contract/system.ts'
 import type { Deps } from '#server/deps.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
 import { mountChange } from '#server/features/access/change.ts'
@@ -14,6 +15,7 @@ import type { SignedIn } from '#server/http/caller.ts'
 import { AppError } from '#server/http/errors.ts'
 import { mount } from '#server/http/mount.ts'
 import type { Job } from '#server/jobs.ts'
+import { version } from '#server/version.ts'
 import { readBranchChoices } from './branch-choices.ts'
 import {
   exportSettings,
@@ -55,6 +57,7 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps): void {
       gateways: await readGateways(db, config, deps.publicUrl()),
       is_open: settings().site.online_payment,
     }),
+    app: async () => ({ running_version: version }),
     site: () => readBranchChoices(db),
   } satisfies Partial<Record<SettingGroup, () => Promise<object>>>
   const read = async (group: SettingGroup, language: Language) => ({
@@ -62,6 +65,10 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps): void {
     ...(group in further && (await further[group as keyof typeof further]())),
   })
 
+  mount(app, getSupportedRelease, ({ language }) => {
+    const { oldest_version, update_en: en, update_fr: fr } = settings().app
+    return { oldest_version, notice: inReadersLanguage(language, en, fr) }
+  })
   logoRoutes(app, deps)
   mount(app, sentenceContract.listSentences, ({ query }) => listSentences(db, query))
   mountChange(
@@ -96,8 +103,9 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps): void {
       app,
       deps,
       update,
-      async (tx, { user, body: { version, ...values } }) => {
-        const { changes, version: next } = await updateGroup(tx, environment, { group, version, values })
+      async (tx, { user, body: { version: read_version, ...values } }) => {
+        const given = { group, version: read_version, values }
+        const { changes, version: next } = await updateGroup(tx, environment, given)
         requireGateways(user, changes)
         return { answer: { version: next } as never, changes }
       },

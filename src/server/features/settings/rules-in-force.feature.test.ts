@@ -6,7 +6,9 @@ import { getItem, listBranches } from '#contract/catalogue/marketplace.ts'
 import type { countryCodes } from '#contract/geography.ts'
 import * as contract from '#contract/settings/desk.ts'
 import { importSettingsFile } from '#contract/settings/settings-file.ts'
+import { getSupportedRelease } from '#contract/system.ts'
 import { addFunds, createPaymentIntent, getGateway } from '#contract/wallet/wallet.ts'
+import { version } from '#server/version.ts'
 import { buildPaidBooking, outcomeOf } from '#test/kits/bookings-kit.ts'
 import { goodPassword, mailsTo, newestCode, registerVerifiedUser, wrongCode } from '#test/kits/mailbox.ts'
 import { buildBranch, buildItem } from '#test/kits/shop-kit.ts'
@@ -153,6 +155,30 @@ test('the notice about cookies is shown where it is switched on, until it is clo
   expect(shown).toContain('href="/privacy-policy#device"')
   const id = /cookies-[0-9a-f]{12}/.exec(shown)![0]
   expect(await read(`country=CA; language=fr; closed_announcements=${id}`)).not.toContain('Aucun traceur.</a>')
+})
+
+test('pages of releases before the oldest supported one read what to do, and no later one than this can be demanded', async () => {
+  const { token } = admin
+  const names = Object.keys(contract.settingShapes.app) as (keyof typeof contract.settingShapes.app)[]
+  const send = async (changed: object) => {
+    const { body } = await world.call(contract.getAppSettings, { token })
+    const own = Object.fromEntries([...names, 'version' as const].map((name) => [name, body[name]]))
+    return world.call(contract.updateAppSettings, { token, body: { ...own, ...changed } as never })
+  }
+  const read = async (language: 'en' | 'fr') =>
+    (await world.call(getSupportedRelease, { headers: { 'accept-language': language } })).body
+  expect(await read('en')).toEqual({ oldest_version: null, notice: null })
+  const page = (await world.app.inject('/about')).body
+  expect(page).toContain(`"version":"${version}"`)
+  for (const oldest_version of ['1.4', 'next', '999.0.0']) {
+    const { status, problem } = await send({ oldest_version })
+    expect([status, problem.errors?.map(({ field }) => field)]).toEqual([422, ['oldest_version']])
+  }
+  expect((await send({ oldest_version: version, update_en: 'Please reload.', update_fr: null })).status).toBe(200)
+  expect(await read('en')).toEqual({ oldest_version: version, notice: 'Please reload.' })
+  expect(await read('fr')).toEqual({ oldest_version: version, notice: 'Please reload.' })
+  expect((await send({ update_fr: 'Veuillez recharger.' })).status).toBe(200)
+  expect((await read('fr')).notice).toBe('Veuillez recharger.')
 })
 
 test('the license says what runs, to whoever may see settings', async () => {

@@ -40,7 +40,10 @@ const changes: Readonly<Record<SettingGroup, Change>> = {
   },
   languages: { changed: { language_switch: false }, shows: '"language_switch":false' },
   theme: { changed: { accent: '#123456' }, shows: '<style>:root{--color-act:#123456;' },
-  app: { changed: { ios: 'https://apps.apple.com/app/id1' }, shows: 'https://apps.apple.com/app/id1' },
+  app: {
+    changed: { ios: 'https://apps.apple.com/app/id1', oldest_version: '0.0.9' },
+    shows: 'https://apps.apple.com/app/id1',
+  },
   cookies: { changed: { cookie_notice: true, cookie_text_en: 'Only what is needed.' }, shows: 'Only what is needed.' },
   social: { changed: { ca_facebook: 'https://social.example/load' }, shows: 'href="https://social.example/load"' },
   payments: { changed: { ca: false }, shows: '"mode":"closed"', at: '/api/v1/wallet/gateway?country=CA' },
@@ -68,6 +71,7 @@ async function change(address: string, group: SettingGroup): Promise<void> {
   const { gateways: _gateways, offered: _offered, events: _events, items: _items, total: _total, ...own } = values
   for (const name of Object.keys(own)) if (name.startsWith('branches_')) delete own[name]
   delete own['is_open']
+  delete own['running_version']
   const { transport: _t, host: _h, port: _p, user: _u, has_password: _w, waiting: _n, failed: _f, ...given } = own
   const answer = await fetch(url, {
     method: 'PATCH',

@@ -49,7 +49,13 @@ type Facts = Partial<Record<SettingGroup, (props: { record: DeskRecord }) => Rea
 /** What stands above the form of a group. */
 const above: Facts = { languages: LanguageTable, mail: MailFacts }
 /** What stands below it, because it is long. */
-const below: Facts = { cookies: CookieFacts, payments: PaymentFacts, site: FixedFacts, otp: FixedFacts }
+const below: Facts = {
+  cookies: CookieFacts,
+  payments: PaymentFacts,
+  site: FixedFacts,
+  otp: FixedFacts,
+  app: FixedFacts,
+}
 
 /** Who may change a group. */
 const permissionOf = (group: SettingGroup) => (group === 'payments' ? 'gateways.update' : 'settings.update')
@@ -244,15 +250,17 @@ function Source({ source, onReset }: { source: SettingSource; onReset: (() => vo
 }
 
 /** The rules of a group that no setting changes. */
-function FixedFacts({ record: { id } }: { record: DeskRecord }) {
+function FixedFacts({ record: { id, running_version } }: { record: DeskRecord }) {
   const { t } = useDeskWords()
   const rule = id === 'otp' ? 'digits' : 'email_verification'
+  const fixed =
+    id === 'app'
+      ? { term: t('desk.settings.fixed.running_version'), value: String(running_version) }
+      : { term: t(`desk.settings.fixed.${rule}`), value: t(`desk.settings.fixed.${rule}_text`) }
   return (
     <Card as="section" padding="lg">
       <h2 className="mb-2 text-md font-bold">{t('desk.settings.fixed.title')}</h2>
-      <DefinitionList
-        entries={[{ term: t(`desk.settings.fixed.${rule}`), value: t(`desk.settings.fixed.${rule}_text`) }]}
-      />
+      <DefinitionList entries={[fixed]} />
     </Card>
   )
 }

@@ -1,16 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { desk as en } from '#i18n/en/desk.ts'
 import { wordsOf } from '#test/e2e/kit/catalogue.ts'
 import { adminMember, buildDriver, send } from '#test/e2e/kit/drivers.ts'
 import { confirmPassword, labelled, logIn, openDesk, setField } from '#test/kits/pages/desk-page-kit.ts'
 import { base, openPage } from '#test/kits/pages/page-kit.tsx'
+import { pageConfig, setPageConfig } from '#web/api/config.ts'
 
 const { settings, records } = en
 const { fields } = records.settings
 
 /** Sets a field to its default again once the test is done, so that other tests find what they expect. */
-async function restoreLater(token: string, group: 'company' | 'site', field: string): Promise<void> {
+async function restoreLater(token: string, group: 'app' | 'company' | 'site', field: string): Promise<void> {
   onTestFinished(async () => {
     const { version } = await send<{ version: number }>(base, 'GET', `/api/v1/admin/settings/${group}`, { token })
     await send(base, 'POST', `/api/v1/admin/settings/${group}/restore`, { token, body: { field, version } })
@@ -95,6 +96,42 @@ test('a default branch is chosen from those of its country, and the field is emp
   await user.selectOptions(choice, '')
   await user.click(screen.getByRole('button', { name: en.form.save }))
   await waitFor(async () => expect((await read()).branch_ca).toBeNull())
+})
+
+test('a page of an earlier release than the oldest supported one says so, and one of this release does not', async () => {
+  const token = await logIn(adminMember)
+  await restoreLater(token, 'app', 'update_en')
+  await restoreLater(token, 'app', 'oldest_version')
+  const { running_version } = await send<{ running_version: string }>(base, 'GET', '/api/v1/admin/settings/app', {
+    token,
+  })
+  const user = await openDesk('/desk/settings/app', token)
+  expect(await screen.findByText(running_version)).toBeTruthy()
+  await setField(user, await screen.findByLabelText(labelled(fields.oldest_version)), running_version)
+  await setField(user, screen.getByLabelText(labelled(fields.update_en)), 'Please reload this page')
+  await user.click(screen.getByRole('button', { name: en.form.save }))
+  await confirmPassword(user, adminMember)
+  expect(await screen.findByText(settings.saved)).toBeTruthy()
+  // The device may have kept the page, so that it asks at once.
+  const worker = { controller: { postMessage: () => undefined }, addEventListener: () => undefined }
+  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: worker })
+  const own = pageConfig
+  onTestFinished(() => {
+    setPageConfig(own)
+    Reflect.deleteProperty(navigator, 'serviceWorker')
+  })
+  setPageConfig({ ...own, version: '0.0.1' })
+  await openPage('/about')
+  const notice = within((await screen.findByText('Please reload this page')).closest('[role=alert]')!)
+  expect(notice.getByRole('button', { name: wordsOf.en.app_update.reload })).toBeTruthy()
+  setPageConfig({ ...own, version: running_version })
+  const fetching = vi.spyOn(globalThis, 'fetch')
+  onTestFinished(() => fetching.mockRestore())
+  await openPage('/about')
+  const answered = () => fetching.mock.calls.filter(([url]) => String(url).includes('/supported-release')).length
+  await waitFor(() => expect(answered()).toBe(1))
+  await Promise.all(fetching.mock.results.map(({ value }) => value as Promise<unknown>))
+  expect(screen.queryByText('Please reload this page')).toBeNull()
 })
 
 test('a file is compared before it is taken', async () => {
