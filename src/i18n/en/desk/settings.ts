@@ -130,7 +130,7 @@ export const settings = {
     from_environment: 'The server’s environment sets the mail server and its password.',
   },
   fixed: {
-    title: 'Fixed rules',
+    title: 'Fixed values',
     email_verification: 'Email verification',
     email_verification_text: 'Always on: an account opens once its email address is confirmed.',
     running_version: 'Version of this server',

@@ -136,7 +136,7 @@ export const settings = {
     from_environment: 'Le serveur de messagerie et son mot de passe sont définis dans l’environnement du serveur.',
   },
   fixed: {
-    title: 'Règles fixes',
+    title: 'Valeurs fixes',
     email_verification: 'Vérification de l’e-mail',
     email_verification_text: 'Toujours active : un compte s’ouvre une fois son adresse confirmée.',
     running_version: 'Version de ce serveur',

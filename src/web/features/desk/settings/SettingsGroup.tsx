@@ -249,7 +249,7 @@ function Source({ source, onReset }: { source: SettingSource; onReset: (() => vo
   )
 }
 
-/** The rules of a group that no setting changes. */
+/** What holds in a group and no setting changes. */
 function FixedFacts({ record: { id, running_version } }: { record: DeskRecord }) {
   const { t } = useDeskWords()
   const rule = id === 'otp' ? 'digits' : 'email_verification'
