@@ -177,6 +177,7 @@ const bookingModules = [
   'src/web/features/bookings/dialogs/PlateDialog.tsx',
   'src/web/features/bookings/dialogs/SpotDialog.tsx',
   'src/web/shell/LateParts.tsx',
+  'src/web/shell/UpdateNotice.tsx',
   'src/web/ui/overlay/Menu.tsx',
   'src/web/shell/header/AccountMenu.tsx',
   'src/web/shell/header/WalletChip.tsx',
@@ -185,7 +186,7 @@ const bookingModules = [
 const offlineModules: Partial<Record<PageKey, readonly string[]>> = {
   bookings: bookingModules,
   bookingDetails: bookingModules,
-  guard: ['src/web/ui/camera/readPixels.ts', 'src/web/shell/LateParts.tsx'],
+  guard: ['src/web/ui/camera/readPixels.ts', 'src/web/shell/LateParts.tsx', 'src/web/shell/UpdateNotice.tsx'],
 }
 
 /** The source files that a service worker keeps with the frame of an address, besides those it needs first. */

@@ -115,7 +115,7 @@ export const settingShapes = {
   app: {
     ios: link,
     android: link,
-    oldest_version: z.nullable(z.string().check(z.trim(), z.regex(versionShape, 'app_version'))),
+    oldest_version: z.nullable(z.string().check(z.trim(), z.regex(versionShape, 'invalid'))),
     update_en: text(200),
     update_fr: text(200),
   },

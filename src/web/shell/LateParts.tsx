@@ -1,52 +1,31 @@
-import { useQuery } from '@tanstack/react-query'
-import { isOlderVersion } from '#contract/settings/releases.ts'
+import { type ComponentType, useEffect, useState } from 'react'
 import { minute_ms } from '#contract/time.ts'
-import { call } from '#web/api/call.ts'
-import { pageConfig } from '#web/api/config.ts'
 import { useTranslation } from '#web/page/translation.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { Toaster } from '#web/ui/overlay/Toaster.tsx'
 
 /** What any page shows at times, loaded after the page itself. */
 export default function LateParts() {
   const { t } = useTranslation()
+  const UpdateNotice = useUpdateNotice()
   return (
     <>
       <Toaster label={t('shell.notifications')} closeLabel={t('common.close')} />
-      <UpdateNotice />
+      {UpdateNotice && <UpdateNotice />}
     </>
   )
 }
 
-const every_ms = 10 * minute_ms
-const opened_ms = Date.now()
-
 /**
- * Asks whoever has a page of a release that is no longer supported to reload it. A page from the server is of the newest one,
- * so that the question is sent once it has been open for ten minutes; one that the device may have kept asks at once.
+ * The notice of a page whose release is no longer supported. A page from the server is of the newest one, so that the notice
+ * is loaded once it has been open for ten minutes; for one that the device may have kept, at once.
  */
-function UpdateNotice() {
-  const { t, language } = useTranslation()
-  const isFromDevice = (navigator as Partial<Navigator>).serviceWorker?.controller != null
-  const { data } = useQuery({
-    queryKey: ['supported_release', language],
-    queryFn: ({ signal }) => call('GET /api/v1/supported-release', { signal }),
-    staleTime: every_ms,
-    refetchInterval: every_ms,
-    ...(!isFromDevice && { initialData: { oldest_version: null, notice: null }, initialDataUpdatedAt: opened_ms }),
-  })
-  const { version } = pageConfig
-  if (version === undefined || data === undefined || data.oldest_version === null) return null
-  if (!isOlderVersion(version, data.oldest_version)) return null
-  return (
-    <div
-      role="alert"
-      className="shadow-md fixed inset-x-0 top-0 z-80 flex flex-wrap items-center justify-center gap-x-4 gap-y-2 bg-few-soft px-4 py-2 text-sm font-medium print:hidden"
-    >
-      <p>{data.notice ?? t('app_update.text')}</p>
-      <Button size="md" onClick={() => window.location.reload()}>
-        {t('app_update.reload')}
-      </Button>
-    </div>
-  )
+function useUpdateNotice(): ComponentType | undefined {
+  const [part, setPart] = useState<{ UpdateNotice: ComponentType }>()
+  useEffect(() => {
+    const isFromDevice = (navigator as Partial<Navigator>).serviceWorker?.controller != null
+    const load = () => void import('./UpdateNotice.tsx').then(setPart, () => undefined)
+    const timer = setTimeout(load, isFromDevice ? 0 : 10 * minute_ms)
+    return () => clearTimeout(timer)
+  }, [])
+  return part?.UpdateNotice
 }

@@ -276,7 +276,7 @@ export const settingRecords = {
       cookie_text_fr: 'Leave empty to use our text. The notice links to the privacy policy.',
       ios: 'Without one, the link leads to our page about installing the app.',
       oldest_version:
-        'Pages and installed apps of earlier versions show the update notice with a button to reload, at the latest after ten minutes. Without one, all versions are supported.',
+        'Three numbers separated by full stops, at most the version of this server. Pages and installed apps of earlier versions show the update notice with a button to reload, at the latest after ten minutes. Without one, all versions are supported.',
       update_en: 'Leave empty to use our text.',
       update_fr: 'Leave empty to use our text.',
       android: 'Without one, the link leads to our page about installing the app.',

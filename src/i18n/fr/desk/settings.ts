@@ -284,7 +284,7 @@ export const settingRecords = {
       cookie_text_fr: 'Laissez vide pour utiliser notre texte. L’avis mène à la politique de confidentialité.',
       ios: 'Sinon, le lien mène à notre page sur l’installation de l’application.',
       oldest_version:
-        'Les pages et applications installées des versions antérieures affichent le message de mise à jour et un bouton pour recharger, au plus tard après dix minutes. Sans indication, toutes les versions sont prises en charge.',
+        'Trois nombres séparés par des points, au plus la version de ce serveur. Les pages et applications installées des versions antérieures affichent le message de mise à jour et un bouton pour recharger, au plus tard après dix minutes. Sans indication, toutes les versions sont prises en charge.',
       update_en: 'Laissez vide pour utiliser notre texte.',
       update_fr: 'Laissez vide pour utiliser notre texte.',
       android: 'Sinon, le lien mène à notre page sur l’installation de l’application.',

@@ -214,11 +214,10 @@ async function findStoredProblem(
   value: unknown,
 ): Promise<SentenceProblem | undefined> {
   if (group === 'theme') return findThemeProblem(tx, field, value as string | null)
-  if (field === 'oldest_version' && value !== null && isOlderVersion(version, String(value)))
-    return { key: 'app_version_later', params: { version } }
+  if (field === 'oldest_version' && value !== null && isOlderVersion(version, String(value))) return { key: 'invalid' }
   const [, place] = /^branch_([a-z]{2})$/.exec(field) ?? []
   if (group !== 'site' || place === undefined || value === null) return undefined
-  return (await isBranchOf(tx, place, value)) ? undefined : { key: 'default_branch' }
+  return (await isBranchOf(tx, place, value)) ? undefined : { key: 'invalid' }
 }
 
 /** Why the theme does not take a value of the right form: an accent that cannot be read, a logo that is not here. */
