@@ -32,7 +32,7 @@ const apart = [
 
 /** What browser and server agree on, for customers; what only the desk or the guard needs goes with them. */
 const contract =
-  /[\\/]src[\\/]contract[\\/](?!(\w+[\\/])?(desk|lists)([\\/]|\.ts)|settings[\\/](?:forms|device-data)\.ts|content[\\/]credits\.ts|bookings[\\/](?:pass-text|base45)\.ts)/
+  /[\\/]src[\\/]contract[\\/](?!(\w+[\\/])?(desk|lists)([\\/]|\.ts)|settings[\\/](?:forms|device-data|releases)\.ts|notifications[\\/]events\.ts|content[\\/]credits\.ts|bookings[\\/](?:pass-text|base45)\.ts)/
 const zod = /node_modules[\\/]zod[\\/]/
 const home = /[\\/]HomePage\.tsx$/
 const homeFolder = /[\\/]features[\\/]home[\\/]/

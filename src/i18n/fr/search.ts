@@ -17,7 +17,7 @@ export const search: Shape<typeof english> = {
   suggestions_other: '{{count}} suggestions',
   suggesting: 'Recherche de lieux…',
   no_suggestion: '« {{text}} » est introuvable. Essayez une ville ou un code postal, ou lancez la recherche.',
-  suggestions_failed: 'Impossible de charger les suggestions. Lancez quand même la recherche.',
+  suggestions_failed: 'Suggestions indisponibles. Lancez quand même la recherche.',
   recent: 'Recherches récentes',
   recent_count_one: '{{count}} recherche récente. Appuyez sur Suppr pour la supprimer.',
   recent_count_other: '{{count}} recherches récentes. Appuyez sur Suppr pour en supprimer une.',

@@ -41,7 +41,7 @@ export const shell: Shape<typeof english> = {
     change_link: 'Changer de pays ou de région',
     cart_warning: 'Votre panier sera vidé si vous changez de région.',
     title: 'Choisissez votre pays',
-    lead: 'Les parkings, les prix et les moyens de paiement dépendent du pays. Vous pouvez en changer en haut de chaque page.',
+    lead: 'Parkings, prix et moyens de paiement dépendent du pays. Vous pouvez en changer en haut de chaque page.',
     list: 'Pays',
     others: 'Autres pays',
     confirm: 'Continuer',
@@ -86,9 +86,9 @@ export const shell: Shape<typeof english> = {
   offline: 'Hors ligne\u00a0: rien ne peut être enregistré.',
   read_only: {
     label: 'Maintenance',
-    open: 'Maintenance en cours. Vous pouvez chercher un parking, consulter vos réservations et présenter votre pass, mais les réservations, paiements et modifications sont suspendus.',
+    open: 'Maintenance en cours. Vous pouvez chercher un parking, consulter vos réservations et présenter votre pass, mais pas réserver, payer ni modifier.',
     until:
-      'Maintenance en cours. Vous pouvez chercher un parking, consulter vos réservations et présenter votre pass, mais les réservations, paiements et modifications sont suspendus {{until}}.',
+      'Maintenance en cours. Vous pouvez chercher un parking, consulter vos réservations et présenter votre pass, mais pas réserver, payer ni modifier {{until}}.',
     pay: 'Impossible de payer ou de réserver pendant la maintenance.',
   },
   failure: {
@@ -96,7 +96,7 @@ export const shell: Shape<typeof english> = {
     text: 'Essayez d’actualiser la page.',
     loading_issue: 'Problème de chargement',
     loading_error: 'Erreur de chargement',
-    loading_text: 'Une partie de cette page n’a pas pu être chargée. Vérifiez votre connexion et réessayez.',
+    loading_text: 'Une partie de la page manque. Vérifiez votre connexion et réessayez.',
     retrying: 'Nouvelle tentative…',
   },
   not_found: {

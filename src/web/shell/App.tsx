@@ -51,28 +51,24 @@ const LateParts = lazy(() => import('./LateParts.tsx'))
 /** Every page in its layout, and the overlays. */
 export function App() {
   const { pathname } = useLocation()
+  const key = findPage(pathname)?.route.key
+  const route = routes.find((route) => route.key === key)
   return (
     <ErrorBoundary page={pathname}>
       <ResourceCheck />
       <FollowLinks />
       <Suspense fallback={<PageLoader />}>
-        <PageRoute />
+        <PageRoute route={route} />
       </Suspense>
       <StartFailure />
-      <AfterHydration />
+      <AfterHydration layout={route?.layout} />
     </ErrorBoundary>
   )
 }
 
-const findRoute = (pathname: string) => {
-  const key = findPage(pathname)?.route.key
-  return routes.find((route) => route.key === key)
-}
-
 /** The page of the address in its layout. */
-function PageRoute() {
+function PageRoute({ route }: { route: (typeof routes)[number] | undefined }) {
   const { pathname, search } = useLocation()
-  const route = findRoute(pathname)
   // The server renders for visitors, so what it refused may exist for a user.
   const isRefused = useRendered().refusedAddress === pathname + search
   const isSignedIn = useSignedIn()
@@ -111,12 +107,13 @@ function useWatchedForms(): void {
 }
 
 /** What depends on this device alone. */
-function AfterHydration() {
+function AfterHydration({ layout }: { layout: Layout | undefined }) {
   useWatchedForms()
   if (useHydrating()) return null
   return (
     <>
-      <CountryGate />
+      {/* People at work see their own places, whatever the country. */}
+      {layout !== 'desk' && layout !== 'alone' && <CountryGate />}
       <CountryChange />
       <CountVisits />
       <Overlays />
@@ -188,9 +185,7 @@ function CountryGate() {
   useEffect(() => {
     if (isMissing) setChosen(restoreCountry((code) => t(`common.countries.${code}`)) !== undefined)
   }, [isMissing, t])
-  // People at work see their own places, whatever the country.
-  const layout = findRoute(useLocation().pathname)?.layout
-  const needed = isMissing && !isChosen && layout !== 'desk' && layout !== 'alone'
+  const needed = isMissing && !isChosen
   if (!isRequested && !(needed && isHydrated)) return null
   return (
     <Suspense fallback={null}>
