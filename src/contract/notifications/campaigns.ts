@@ -16,7 +16,7 @@ export const campaignStates = ['draft', 'scheduled', 'sending', 'sent', 'cancell
 
 export const campaignList = deskList({
   name: 'push-notifications',
-  menu: { group: 'content', rank: 60 },
+  menu: { group: 'content', rank: 60, under: 'pages' },
   permission: 'push.view',
   opens: { screen: 'push-notifications', permission: 'push.view' },
   creates: { path: 'push-notifications/new', permission: 'push.create' },
