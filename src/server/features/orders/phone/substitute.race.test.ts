@@ -15,6 +15,8 @@ let dear: string
 let last: string
 beforeAll(async () => {
   desk = await openPhoneDesk()
+  // All orders of a night are for one time slot.
+  await desk.world.db.updateTable('time_slots').set({ capacity: 10_000 }).execute()
   dear = await buildItem(desk.world, { slug: 'dear', prices: { CAD: 2_000n } })
   last = await buildItem(desk.world, { slug: 'last', prices: { CAD: 1_000n } })
   await desk.world.db.updateTable('items').set({ tracks_stock: true }).where('id', '=', last).execute()
