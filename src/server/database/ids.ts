@@ -40,6 +40,10 @@ export const isUuid = (text: string) => /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0
 export const isId = (id: RawBuilder<unknown>, text: string): RawBuilder<boolean> =>
   isUuid(text) ? sql<boolean>`${id} = ${text}::uuid` : sql<boolean>`false`
 
+/** SQL: the id that stands in a column of texts; null where that is none. */
+export const idIn = (text: RawBuilder<unknown>): RawBuilder<string | null> =>
+  sql<string | null>`(case when ${text} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then (${text})::uuid end)`
+
 /** SQL: that a row, by its alias, has the id or the address that is in a text from outside. */
 export const hasIdOrSlug = (alias: string, text: string): RawBuilder<boolean> =>
   sql<boolean>`(${isId(sql.ref(`${alias}.id`), text)} or ${sql.ref(`${alias}.slug`)} = lower(${text}))`

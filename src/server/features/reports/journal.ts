@@ -3,6 +3,7 @@ import type { DeskQuery } from '#contract/lists/lists.ts'
 import { currencies, type Currency } from '#contract/money.ts'
 import type { Language } from '#contract/places/places.ts'
 import { journalReport } from '#contract/reports/desk/journal.ts'
+import { idIn } from '#server/database/ids.ts'
 import { betweenDays } from '#server/features/lists/filter-days.ts'
 import { served, type FindSource } from '#server/features/lists/served.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
@@ -55,10 +56,8 @@ function openLines(
 }
 
 /** SQL: the id of whom an account is for, where it is of one of the kinds. */
-const ownerId = (
-  ...kinds: string[]
-) => sql`(case when f.account_kind in (${sql.join(kinds.map((kind) => sql.lit(kind)))})
-  then f.owner end)::uuid`
+const ownerId = (...kinds: string[]) =>
+  sql`(case when f.account_kind in (${sql.join(kinds.map((kind) => sql.lit(kind)))}) then ${idIn(sql`f.owner`)} end)`
 
 /** SQL: the name of whom an account is for. */
 const ownerName = (language: Language) => sql<string | null>`coalesce(

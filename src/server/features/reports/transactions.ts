@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { normalizeCode } from '#contract/codes.ts'
 import type { DeskQuery } from '#contract/lists/lists.ts'
 import { transactionsReport } from '#contract/reports/desk/transactions.ts'
-import { hasIdOrSlug } from '#server/database/ids.ts'
+import { hasIdOrSlug, idIn } from '#server/database/ids.ts'
 import { served, type FindSource } from '#server/features/lists/served.ts'
 import type { ListSource, ReportSource } from '#server/features/lists/source.ts'
 import { transfersWithin } from '#server/features/wallet/staff/transfers-within.ts'
@@ -45,7 +45,7 @@ function sumDays({ query, scope }: Read, known: bigint): ReportSource | undefine
     textOf(query, name),
   )
   return {
-    from: sql`(${findTransferDays(known)}) f left join branches b on b.id = nullif(f.branch, '')::uuid`,
+    from: sql`(${findTransferDays(known)}) f left join branches b on b.id = ${idIn(sql`f.branch`)}`,
     where: allOf([
       from !== undefined && sql<boolean>`f.day >= ${from}::date`,
       to !== undefined && sql<boolean>`f.day <= ${to}::date`,
@@ -80,7 +80,7 @@ const describeTransactions = ({ query, scope }: Read, known: bigint): ListSource
     kind: sql`t.kind`,
     from: accountsOf(sql<boolean>`e.amount_minor < 0`),
     to: accountsOf(sql<boolean>`e.amount_minor > 0`),
-    branch: sql`(select b.name from branches b where b.id = (${branchOwner})::uuid)`,
+    branch: sql`(select b.name from branches b where b.id::text = ${branchOwner})`,
     order: sql`(case when t.description like 'order:%' then split_part(t.description, ':', 2) end)`,
     booking: sql`(select b.booking_code from bookings b where b.booking_code = split_part(t.description, ':', 2))`,
     provider: providerOwner,
@@ -113,8 +113,8 @@ const describeTransactions = ({ query, scope }: Read, known: bigint): ListSource
       day: { key: day },
       kind: { key: sql<string>`t.kind` },
       branch: {
-        key: sql<string | null>`(select b.name from branches b where b.id = (${branchOwner})::uuid)`,
-        filter: sql<string | null>`(select b.slug from branches b where b.id = (${branchOwner})::uuid)`,
+        key: sql<string | null>`(select b.name from branches b where b.id::text = ${branchOwner})`,
+        filter: sql<string | null>`(select b.slug from branches b where b.id::text = ${branchOwner})`,
       },
       provider: { key: providerOwner },
     },

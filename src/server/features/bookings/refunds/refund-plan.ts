@@ -35,8 +35,10 @@ export const findRefundable = ({
   total_minor,
   due_minor,
   refunded_minor,
-}: Pick<RefundedBooking, 'total_minor' | 'due_minor' | 'refunded_minor'>): bigint =>
-  total_minor - due_minor - refunded_minor
+}: Pick<RefundedBooking, 'total_minor' | 'due_minor' | 'refunded_minor'>): bigint => {
+  const left_minor = total_minor - due_minor - refunded_minor
+  return left_minor > 0n ? left_minor : 0n
+}
 
 /** Plans a refund by staff. Throws RangeError for more than is left. */
 export function planStaffRefund(booking: RefundedBooking, bearer: Bearer, amount_minor: bigint): RefundPlan {
