@@ -154,7 +154,8 @@ const labelled = (label: string) => new RegExp(`^${pattern(label.replaceAll(/<[^
 async function take(page: Page, step: Step): Promise<void> {
   if ('press' in step) {
     const name = typeof step.press === 'string' ? labelled(step.press) : step.press
-    await page.getByRole('button', { name }).or(page.getByRole('radio', { name })).first().click()
+    const folds = page.locator('summary').filter({ hasText: name })
+    await page.getByRole('button', { name }).or(page.getByRole('radio', { name })).or(folds).first().click()
   } else if ('type' in step) await page.getByLabel(labelled(step.type)).first().fill(step.text)
   else
     await page

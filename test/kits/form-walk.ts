@@ -25,7 +25,7 @@ import { placeOrder } from '#test/e2e/shop/orders.ts'
 
 const words = wordsOf.en
 
-/** What a person does before a form is there: presses what has a name, types into a field, or ticks a box. */
+/** What a person does before a form is there: presses a button, a choice or a fold, types into a field, or ticks a box. */
 export type Step = { press: string | RegExp } | { type: string; text: string } | { check: string }
 
 export interface FormCase {

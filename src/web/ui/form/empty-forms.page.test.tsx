@@ -48,7 +48,11 @@ async function take(user: UserEvent, step: Step): Promise<void> {
   if ('press' in step) {
     const name = typeof step.press === 'string' ? new RegExp(`^${pattern(step.press).source}`) : step.press
     const button = await waitFor(() => {
-      const found = [...screen.queryAllByRole('button', { name }), ...screen.queryAllByRole('radio', { name })]
+      const found = [
+        ...screen.queryAllByRole('button', { name }),
+        ...screen.queryAllByRole('radio', { name }),
+        ...[...document.querySelectorAll('summary')].filter(({ textContent }) => name.test(textContent)),
+      ]
       expect(found.length, String(name)).toBeGreaterThan(0)
       expect(found[0]!.getAttribute('aria-disabled')).toBeNull()
       return found[0]!
