@@ -1,3 +1,5 @@
+import { itemColumns, stockColumn } from '#contract/catalogue/desk/item-changes.ts'
+import { feeColumns } from '#contract/documents/desk/document-fee-table.ts'
 import { languageRegister, languages } from '#contract/geography.ts'
 import type { Language } from '#contract/places/places.ts'
 import { defaultSettings, setSettings } from '#contract/settings/settings.ts'
@@ -55,7 +57,6 @@ const universal: readonly { pattern: RegExp; reason: string }[] = [
     pattern: /^(BKTR|CANADA|GARDEN‑PARTY‑88|GARDEN|PARTY)$/,
     reason: 'a number plate and a code that are drawn as examples',
   },
-  { pattern: /^[a-z]+(_[a-z0-9]+)+$/, reason: 'names of columns in files' },
   { pattern: /^(Ctrl|Alt|Esc)$/, reason: 'names of keys, as they stand on keyboards' },
   { pattern: /^(NG|SN)$/, reason: 'codes of countries' },
   { pattern: /^(English|Français|Parkwell)$/, reason: 'names: of languages in themselves, and of the product' },
@@ -64,6 +65,9 @@ const universal: readonly { pattern: RegExp; reason: string }[] = [
     reason: 'names of formats and techniques',
   },
 ]
+
+/** The columns of files that are imported, as sentences list them: each reader's files have the same. */
+const columnLists = [feeColumns, [...itemColumns, stockColumn]].map((columns) => columns.join(', '))
 
 const readable = ['aria-label', 'title', 'placeholder', 'alt'] as const
 
@@ -91,6 +95,7 @@ export function findForeignTexts(root: HTMLElement, data: string): string[] {
   const known = new Set(splitWords(data.replaceAll(/\\[nrt"]/g, ' ')))
   const isForeign = (word: string) =>
     /[A-Za-z]{2}/.test(word) && !known.has(word) && !universal.some(({ pattern }) => pattern.test(word))
-  const foreign = listTexts(root).filter((text) => splitWords(text).some(isForeign))
+  const withoutColumns = (text: string) => columnLists.reduce((rest, list) => rest.replace(list, ''), text)
+  const foreign = listTexts(root).filter((text) => splitWords(withoutColumns(text)).some(isForeign))
   return [...new Set(foreign.map((text) => text.trim()))]
 }
