@@ -1,5 +1,6 @@
 import { cleanup } from '@testing-library/react'
 import { onTestFinished } from 'vitest'
+import { defaultSettings, setSettings } from '#contract/settings/settings.ts'
 import { createWalletWorld, type WalletWorld } from '../wallet-kit.ts'
 
 /**
@@ -14,6 +15,17 @@ export async function startPageWorld(options: Parameters<typeof createWalletWorl
   onTestFinished(async () => {
     cleanup()
     await world.close()
+    // The server made this process use the settings of its database; pages of the shared server have the default ones here.
+    setSettings(() => defaultSettings)
   })
   return world
+}
+
+/** As `startPageWorld`, with the token of an admin who has just confirmed the password: for settings that hold for everybody. */
+export async function startAdminWorld(): Promise<{ world: WalletWorld; token: string }> {
+  const world = await startPageWorld()
+  const { user_id, token } = await world.buildDriver({ role: 'admin' })
+  const { now } = world.clock
+  await world.db.updateTable('sessions').set({ confirmed_at: now }).where('user_id', '=', user_id).execute()
+  return { world, token }
 }
