@@ -53,6 +53,7 @@ const universal: readonly { pattern: RegExp; reason: string }[] = [
   { pattern: /^(NGN|CAD|XOF|USD|CA|US|F|CFA)$/, reason: 'currencies, by their codes and signs' },
   { pattern: /^(h|min|s|ms|km|m|cm|ft|mi|in|kWh?|kB|MB|GB|px|UTC|GMT)$/, reason: 'symbols of units' },
   { pattern: /^(OpenStreetMap|Google|Apple|Maps)$/, reason: 'names of maps' },
+  { pattern: /^(Paystack|Stripe|Wave)$/, reason: 'names of payment providers' },
   {
     pattern: /^(BKTR|CANADA|GARDEN‑PARTY‑88|GARDEN|PARTY)$/,
     reason: 'a number plate and a code that are drawn as examples',
