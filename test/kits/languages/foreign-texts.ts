@@ -40,12 +40,18 @@ export function startPseudoLanguage(): () => void {
   }
 }
 
-/** The name of the language among those that staff read, as each folder has it. */
-const addName = (catalogue: Catalogue): Catalogue => {
-  const { words } = catalogue
-  if (typeof words !== 'object' || typeof words['languages'] !== 'object') return catalogue
-  const languages = { ...words['languages'], [pseudoCode]: buildPseudoSentence('Pseudo') }
-  return { ...catalogue, words: { ...words, languages } }
+/** The name of the language where each folder has those of all, by the code: what staff read, and the fields of the settings. */
+const addName = (catalogue: Catalogue): Catalogue =>
+  [
+    ['words', 'languages'],
+    ['records', 'settings', 'fields'],
+  ].reduce(addNameAt, catalogue)
+
+function addNameAt(catalogue: Catalogue, [name, ...rest]: readonly string[]): Catalogue {
+  if (name === undefined)
+    return 'fr' in catalogue ? { ...catalogue, [pseudoCode]: buildPseudoSentence('Pseudo') } : catalogue
+  const part = catalogue[name]
+  return typeof part === 'object' ? { ...catalogue, [name]: addNameAt(part, rest) } : catalogue
 }
 
 /** What is written in the same letters in every language. */
