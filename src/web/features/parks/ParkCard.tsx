@@ -118,7 +118,7 @@ export const ParkCard = memo(function ParkCard({
           </p>
         </div>
         <PriceTag park={park} minutes={minutes} charged_from={charged_from} quiet={!usable || !park.bookable} />
-        <div className="col-span-2 col-start-2 grid gap-1 text-sm text-ink-2 @max-[22rem]:group-data-long/park:col-start-1 @max-[16rem]:col-start-1">
+        <div className="col-span-2 col-start-2 grid grid-cols-1 gap-1 text-sm text-ink-2 @max-[22rem]:group-data-long/park:col-start-1 @max-[16rem]:col-start-1">
           {address !== '' && <p className="truncate text-ink-3">{address}</p>}
           {park.amenities.length > 0 && (
             <p className="flex flex-wrap gap-x-2.5">
@@ -127,7 +127,7 @@ export const ParkCard = memo(function ParkCard({
               ))}
             </p>
           )}
-          <div className="mt-1 flex min-h-6 flex-wrap gap-1.5 pr-10">
+          <div className="mt-1 flex min-h-6 flex-wrap gap-1.5 pr-10 *:max-w-full *:whitespace-normal">
             <ParkTags park={park} />
           </div>
           {window && <OtherTimeLink park={park} window={window} to={to} />}
