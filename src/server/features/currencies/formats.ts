@@ -6,6 +6,7 @@ import {
   type CurrencyFormats,
 } from '#contract/money.ts'
 import { requestPool, type Db } from '#server/database/connect.ts'
+import { inSequence } from '#server/database/in-sequence.ts'
 
 /**
  * How amounts are written, in memory, because every page has some. Read at start, after each change by this process, and by
@@ -30,7 +31,10 @@ class Formats {
     return this.#version
   }
 
-  async refresh(): Promise<void> {
+  /** Reads them anew. */
+  readonly refresh = inSequence(() => this.#refresh())
+
+  async #refresh(): Promise<void> {
     const rows = await this.#db
       .selectFrom('currency_settings')
       .select(['code', 'symbol', 'position', 'digits'])

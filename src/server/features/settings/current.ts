@@ -9,6 +9,7 @@ import {
 } from '#contract/settings/settings.ts'
 import type { Config } from '#server/config.ts'
 import { requestPool, type Db, type Tx } from '#server/database/connect.ts'
+import { inSequence } from '#server/database/in-sequence.ts'
 import { setBrandLogo } from '#server/output/brand-logo.ts'
 import { parseSender } from '#server/providers/mail/sender.ts'
 import { readPng } from './logos.ts'
@@ -92,7 +93,10 @@ class CurrentSettings {
     return this.#version
   }
 
-  async refresh(): Promise<void> {
+  /** Reads them anew where they have changed. */
+  readonly refresh = inSequence(() => this.#refresh())
+
+  async #refresh(): Promise<void> {
     const stored = await readStored(this.#db)
     // What is made from the settings, such as sentences, stays as long as they do.
     const read = JSON.stringify(stored)
