@@ -25,6 +25,8 @@ const ownerOf = (...kinds: readonly string[]) => sql<string | null>`(
   select min(a.owner) from ledger_entries e join ledger_accounts a on a.id = e.account_id
   where e.transfer_id = t.id and a.kind in (${sql.join(kinds.map((kind) => sql.lit(kind)))}))`
 const branchOwner = ownerOf('order_held', 'branch_payable')
+/** SQL: the branch `b` of a transfer, where it has one. */
+const branchOfOwner = sql`(select ${branchOwner} as owner) w join branches b on b.id = ${idIn(sql`w.owner`)}`
 const providerOwner = ownerOf('provider_clearing', 'refund_clearing', 'provider_fee')
 
 const currency = sql<string>`(select e.currency from ledger_entries e where e.transfer_id = t.id limit 1)`
@@ -80,7 +82,7 @@ const describeTransactions = ({ query, scope }: Read, known: bigint): ListSource
     kind: sql`t.kind`,
     from: accountsOf(sql<boolean>`e.amount_minor < 0`),
     to: accountsOf(sql<boolean>`e.amount_minor > 0`),
-    branch: sql`(select b.name from branches b where b.id::text = ${branchOwner})`,
+    branch: sql`(select b.name from ${branchOfOwner})`,
     order: sql`(case when t.description like 'order:%' then split_part(t.description, ':', 2) end)`,
     booking: sql`(select b.booking_code from bookings b where b.booking_code = split_part(t.description, ':', 2))`,
     provider: providerOwner,
@@ -113,8 +115,8 @@ const describeTransactions = ({ query, scope }: Read, known: bigint): ListSource
       day: { key: day },
       kind: { key: sql<string>`t.kind` },
       branch: {
-        key: sql<string | null>`(select b.name from branches b where b.id::text = ${branchOwner})`,
-        filter: sql<string | null>`(select b.slug from branches b where b.id::text = ${branchOwner})`,
+        key: sql<string | null>`(select b.name from ${branchOfOwner})`,
+        filter: sql<string | null>`(select b.slug from ${branchOfOwner})`,
       },
       provider: { key: providerOwner },
     },
