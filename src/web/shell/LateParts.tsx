@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { createElement, type ComponentType, useEffect, useState } from 'react'
 import { minute_ms } from '#contract/time.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { Toaster } from '#web/ui/overlay/Toaster.tsx'
@@ -6,11 +6,11 @@ import { Toaster } from '#web/ui/overlay/Toaster.tsx'
 /** What any page shows at times, loaded after the page itself. */
 export default function LateParts() {
   const { t } = useTranslation()
-  const UpdateNotice = useUpdateNotice()
+  const notice = useUpdateNotice()
   return (
     <>
       <Toaster label={t('shell.notifications')} closeLabel={t('common.close')} />
-      {UpdateNotice && <UpdateNotice />}
+      {notice !== undefined && createElement(notice)}
     </>
   )
 }
@@ -22,7 +22,7 @@ export default function LateParts() {
 function useUpdateNotice(): ComponentType | undefined {
   const [part, setPart] = useState<{ UpdateNotice: ComponentType }>()
   useEffect(() => {
-    const isFromDevice = (navigator as Partial<Navigator>).serviceWorker?.controller != null
+    const isFromDevice = Boolean((navigator as Partial<Navigator>).serviceWorker?.controller)
     const load = () => void import('./UpdateNotice.tsx').then(setPart, () => undefined)
     const timer = setTimeout(load, isFromDevice ? 0 : 10 * minute_ms)
     return () => clearTimeout(timer)

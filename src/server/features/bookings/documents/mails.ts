@@ -6,7 +6,6 @@ import type { Locale } from '#contract/formats.ts'
 import { toMinor } from '#contract/money.ts'
 import { pagePath } from '#contract/pages.ts'
 import type { Tx } from '#server/database/connect.ts'
-import type { Deps } from '#server/deps.ts'
 import type { MailBlock } from '#server/features/accounts/mail/mail-format.ts'
 import {
   defineMails,
