@@ -1,8 +1,8 @@
 import { settings } from '#contract/settings/settings.ts'
 
-/* What the product tells people, where, and whether whoever runs it may switch that off. `isSent` decides for all of it. */
+/* The events of which people are notified, the channels of each, and which of these the desk may switch off. */
 
-/** Where people are told: on the site (customers' notifications, the bell of staff), by email, on devices, by text message. */
+/** On the site (customers’ notifications, the bell of staff), by email, on devices and by text message. */
 export const eventChannels = ['site', 'email', 'push', 'sms'] as const
 export type EventChannel = (typeof eventChannels)[number]
 
@@ -13,7 +13,7 @@ export type EventAudience = (typeof eventAudiences)[number]
 export const lockReasons = ['money', 'access', 'answer'] as const
 export type LockReason = (typeof lockReasons)[number]
 
-/** A channel of an event: whoever runs the product may switch it off, or why not. */
+/** Whether the desk may switch a channel of an event off, or why not. */
 type Rule = 'optional' | LockReason
 
 interface EventRule {
@@ -78,8 +78,8 @@ export function isSwitch(name: string): boolean {
 }
 
 /**
- * Whether people are told of an event by a channel, before their own choices: what cannot be switched off always, everything
- * else unless the desk has switched it off.
+ * Whether a channel notifies people of an event, apart from their own choices: unless the desk has switched it off, which
+ * is ignored where it may not.
  */
 export function isSent(event: EventName, channel: EventChannel): boolean {
   const rule = findRule(event, channel)

@@ -1,31 +1,37 @@
-import { createElement, type ComponentType, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { minute_ms } from '#contract/time.ts'
+import { lazyPart } from '#web/page/lazyPart.tsx'
 import { useTranslation } from '#web/page/translation.ts'
 import { Toaster } from '#web/ui/overlay/Toaster.tsx'
+
+const UpdateNotice = lazyPart(async () => (await import('./UpdateNotice.tsx')).UpdateNotice)
 
 /** What any page shows at times, loaded after the page itself. */
 export default function LateParts() {
   const { t } = useTranslation()
-  const notice = useUpdateNotice()
+  const isOld = useIsOld()
   return (
     <>
       <Toaster label={t('shell.notifications')} closeLabel={t('common.close')} />
-      {notice !== undefined && createElement(notice)}
+      {isOld && (
+        <Suspense>
+          <UpdateNotice />
+        </Suspense>
+      )}
     </>
   )
 }
 
 /**
- * The notice of a page whose release is no longer supported. A page from the server is of the newest one, so that the notice
- * is loaded once it has been open for ten minutes; for one that the device may have kept, at once.
+ * Whether a page may be of a release that is no longer supported. One from the server is of the newest, so that it may be
+ * once it has been open for ten minutes; one that the device may have stored, at once.
  */
-function useUpdateNotice(): ComponentType | undefined {
-  const [part, setPart] = useState<{ UpdateNotice: ComponentType }>()
+function useIsOld(): boolean {
+  const [isOld, setOld] = useState(false)
   useEffect(() => {
     const isFromDevice = Boolean((navigator as Partial<Navigator>).serviceWorker?.controller)
-    const load = () => void import('./UpdateNotice.tsx').then(setPart, () => undefined)
-    const timer = setTimeout(load, isFromDevice ? 0 : 10 * minute_ms)
+    const timer = setTimeout(() => setOld(true), isFromDevice ? 0 : 10 * minute_ms)
     return () => clearTimeout(timer)
   }, [])
-  return part?.UpdateNotice
+  return isOld
 }

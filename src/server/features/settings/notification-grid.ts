@@ -25,7 +25,7 @@ export const updateNotificationSettings = (
     values: { [switchOf(event, channel)]: is_on ? null : false },
   })
 
-/** Lists what people are told of, with the state of each channel as the desk has set it. */
+/** Lists the events of which people are notified, with the state of each channel. */
 export async function listEvents(db: Db): Promise<EventChannels[]> {
   const off = (await readStored(db)).notification?.values ?? {}
   const stateOf = (event: EventName, channel: EventChannel) => {

@@ -164,7 +164,7 @@ function requireUpdate({ access }: Pick<SignedIn, 'access'>, groups: readonly st
   if (groups.includes('payments') && !access.has('gateways.update')) throw new AppError('forbidden')
 }
 
-/** Throws `forbidden` for whoever has switched online payment, of the site's group, without the permission of gateways. */
+/** Switching online payment closes every gateway. Throws `forbidden` without the permission to change gateways. */
 function requireGateways({ access }: Pick<SignedIn, 'access'>, changes: readonly AuditedChange[]): void {
   const switches = changes.some(({ after }) => after !== undefined && after !== null && 'online_payment' in after)
   if (switches && !access.has('gateways.update')) throw new AppError('forbidden')
