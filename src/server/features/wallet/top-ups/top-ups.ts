@@ -36,7 +36,6 @@ interface StartedTopUp<Info> {
   payment_info: Info
 }
 interface TopUpRequest {
-  provider: ProviderName
   amount_minor: bigint
   currency: Currency
   /** The hold that is paid with it. */
@@ -64,21 +63,8 @@ export async function startTopUp(
   const { amount, currency = getCountryGateway(user.country_code).currency, ...purpose } = request
   const amount_minor = parseTopUpAmount(amount, currency)
   const providers = listTopUpProviders(deps, getCountryOfCurrency(currency))
-  for (const [n, provider] of providers.entries()) {
-    const isLast = n === providers.length - 1
-    try {
-      return await startOrResumeTopUp(
-        deps,
-        { user, retry },
-        { provider, amount_minor, currency, ...toPurpose(purpose), device: user.device ?? null },
-        isLast,
-        startHostedPayment(deps, user),
-      )
-    } catch (error) {
-      if (isLast || !isProviderFailure(error)) throw error
-    }
-  }
-  throw new AppError('provider_unavailable')
+  const topUpRequest = { amount_minor, currency, ...toPurpose(purpose), device: user.device ?? null }
+  return startOrResumeTopUp(deps, { user, retry }, topUpRequest, providers, startHostedPayment(deps, user))
 }
 
 const isProviderFailure = (error: unknown): boolean =>
@@ -110,18 +96,12 @@ export async function startCardTopUp(
       return createIntent({ ...intent, customer_id: null })
     }
   }
-  const topUpRequest = {
-    provider,
-    amount_minor,
-    currency,
-    ...toPurpose(request),
-    device: user.device ?? null,
-  }
+  const topUpRequest = { amount_minor, currency, ...toPurpose(request), device: user.device ?? null }
   const started = await startOrResumeTopUp<{ client_secret: string }>(
     deps,
     { user, retry },
     topUpRequest,
-    true,
+    [provider],
     startPayment,
   )
   const secret = customer_id === null ? undefined : await startCustomerSession(deps, provider, customer_id)
@@ -136,55 +116,91 @@ function toPurpose({ booking_id, order_id }: { booking_id?: string | undefined; 
   return { booking_id: booking_id ?? null, order_id: order_id ?? null }
 }
 
+/** How often one provider is tried when its references cannot be used again. */
+const triesPerProvider = 2
+/** Concurrent requests with one key may replace each other's top-ups: so many are followed for each provider. */
+const mostTopUpsPerProvider = 4
+
+/**
+ * Starts a payment at the first of `providers` that can, or finds the one that a request with the same key has started.
+ * Each top-up has its own provider, whoever of several requests inserted it: only a top-up of the last one ends the
+ * search with its error.
+ */
 async function startOrResumeTopUp<Info>(
   deps: Deps,
   { user, retry }: { user: SignedIn; retry: Retry | undefined },
   request: TopUpRequest,
-  isLast: boolean,
+  providers: readonly ProviderName[],
   startPayment: StartPayment,
 ): Promise<StartedTopUp<Info>> {
-  for (let attempt = 0; attempt < 2; attempt += 1) {
-    const reference = await insertOnce(deps, user.user_id, retry, request)
-    const started = await awaitPaymentInfo<Info>(deps, reference, isLast, startPayment)
-    if (started !== undefined) return started
+  const last = providers.length - 1
+  let next = 0
+  let tries = 0
+  for (let n = 0; n < mostTopUpsPerProvider * providers.length; n += 1) {
+    const { reference, provider } = await insertOnce(deps, user.user_id, retry, request, providers.slice(next))
+    const current = providers.indexOf(provider)
+    if (current > next) [next, tries] = [current, 0]
+    try {
+      const started = await awaitPaymentInfo<Info>(deps, reference, current === last, startPayment)
+      if (started !== undefined) return started
+      tries += 1
+    } catch (error) {
+      if (current === last || !isProviderFailure(error)) throw error
+      if (current === next) tries = triesPerProvider
+    }
+    if (tries < triesPerProvider) continue
+    if (next === last) break
+    ;[next, tries] = [next + 1, 0]
   }
   throw new AppError('provider_unavailable')
 }
 
-/** Returns the reference of a new top-up, or of the one this retry key already created if it can still be paid. */
+/**
+ * Returns the top-up that this retry key already created if it can still be paid, or a new one at the first of
+ * `providers` that has not just failed.
+ */
 async function insertOnce(
   { db, clock, hooks, config }: Deps,
   user_id: string,
   retry: Retry | undefined,
   request: TopUpRequest,
-): Promise<string> {
+  providers: readonly ProviderName[],
+): Promise<{ reference: string; provider: ProviderName }> {
   const start = async (tx: Tx) => {
     const now = clock()
-    const insert = async () => {
+    const insert = (provider: ProviderName | undefined) => async () => {
+      if (provider === undefined) throw new AppError('provider_unavailable')
       const { booking_id, order_id, currency } = request
       if (booking_id !== null) await hooks.requirePayableHold(tx, { user_id, booking_id, currency }, now)
       if (order_id !== null) await hooks.requirePayableOrder(tx, { user_id, order_id, currency }, now)
-      return insertTopUp(tx, user_id, { ...request, is_example: config.simulators }, now)
+      return insertTopUp(tx, user_id, { ...request, provider, is_example: config.simulators }, now)
     }
-    const first = await runIdempotently(tx, user_id, retry, now, insert)
-    if (retry === undefined || (await canBePaid(tx, first.reference))) return first.reference
+    const first = await runIdempotently(tx, user_id, retry, now, insert(providers[0]))
+    const topUp = await findTopUp(tx, first.reference)
+    if (topUp === undefined) throw new Error(`top-up ${first.reference} is not stored`)
+    if (retry === undefined || canBePaid(topUp)) return { reference: first.reference, provider: topUp.provider }
     await releaseKey(tx, user_id, retry, first)
-    const second = await runIdempotently(tx, user_id, retry, now, insert)
-    return second.reference
+    const provider = getNextProvider(providers, topUp)
+    const second = await runIdempotently(tx, user_id, retry, now, insert(provider))
+    return { reference: second.reference, provider: provider ?? topUp.provider }
   }
   return transact(db, start, { is_keyed: retry !== undefined })
 }
 
 /** False for a top-up that failed before it had a payment page. */
-async function canBePaid(tx: Tx, reference: string): Promise<boolean> {
-  const topUp = await findTopUp(tx, reference)
-  return topUp !== undefined && (topUp.payment_info !== null || topUp.status === 'pending')
+const canBePaid = ({ payment_info, status }: TopUp): boolean => payment_info !== null || status === 'pending'
+
+/** The provider after that of a failed top-up; the same where only its reference cannot be used again. */
+function getNextProvider(providers: readonly ProviderName[], failed: TopUp): ProviderName | undefined {
+  const n = providers.indexOf(failed.provider)
+  const isSpent = n !== -1 && !usedReferenceCodes.has(failed.failure_reason ?? '')
+  return (isSpent ? providers[n + 1] : undefined) ?? providers[0]
 }
 
 async function insertTopUp(
   tx: Tx,
   user_id: string,
-  request: TopUpRequest & { is_example: boolean },
+  request: TopUpRequest & { provider: ProviderName; is_example: boolean },
   now: Date,
 ): Promise<{ reference: string }> {
   // Serialised per user, so that concurrent top-ups cannot exceed the balance limit together.
