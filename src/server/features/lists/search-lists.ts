@@ -66,12 +66,14 @@ interface Place {
   list: string
   id: string
   exact: boolean
+  /** Among those of its list, from 1. */
+  place: number
 }
 
 /**
  * Returns the best matches of each list, found as the list itself finds them: exact ones first, then the best of each list,
- * then the second best. Two statements: the first finds rows in all lists, the second reads what is shown of those few. In
- * one, the database would plan the reading of every list, which takes longer than the search.
+ * then the second best. First rows are found in all lists, then what is shown of those few is read: in one
+ * statement, the database would plan the reading of every list, which takes longer than the search.
  */
 async function findInLists(
   db: Db,
@@ -93,14 +95,14 @@ async function findInLists(
   const { rows } = await sql<Omit<FoundRow, 'exact'>>`${sql.join(parts, sql` union all `)}`.execute(db)
   const keyOf = ({ list, id }: Pick<Place, 'list' | 'id'>) => `${list} ${id}`
   const read = new Map(rows.map((row) => [keyOf(row), row]))
-  return places.flatMap(({ exact, ...place }) => {
+  return places.flatMap((place) => {
     const row = read.get(keyOf(place))
     // Deleted meanwhile.
     if (row === undefined) return []
     return [
       {
         ...row,
-        exact,
+        exact: place.exact,
         facts: toFacts(
           found.find(({ list }) => list.name === row.list)!,
           row.facts,
@@ -110,24 +112,41 @@ async function findInLists(
   })
 }
 
+/**
+ * So many statements share the lists, at the same time. Most of a search is the planning of its lists, which each statement
+ * does in a process of its own.
+ */
+const statements = 2
+
 async function findPlaces(
   db: Db,
   lists: readonly SearchedList[],
   search: string,
   { ofEach, all }: { ofEach: number; all: number },
 ): Promise<Place[]> {
+  const shares = Array.from({ length: Math.min(statements, lists.length) }, (_, share) =>
+    lists.filter((_list, n) => n % statements === share),
+  )
+  const found = await Promise.all(shares.map((share) => findPlacesIn(db, share, search, ofEach)))
+  const order = new Map(lists.map(({ list }, n) => [list.name, n]))
+  return found
+    .flat()
+    .toSorted(
+      (a, b) => Number(b.exact) - Number(a.exact) || a.place - b.place || order.get(a.list)! - order.get(b.list)!,
+    )
+    .slice(0, all)
+}
+
+async function findPlacesIn(db: Db, lists: readonly SearchedList[], search: string, ofEach: number): Promise<Place[]> {
   const parts = lists.map(({ list, source, scope }) => {
     const { exact = sql<boolean>`false`, matches } = source.search(search)
     const order = orderRows(source, { sort: list.sort, search })
     return sql`(
       select ${list.name}::text as list, (${source.id})::text as id, coalesce(${exact}, false) as exact,
-        row_number() over (order by ${order}) as place
+        (row_number() over (order by ${order}))::int as place
       from ${source.from} where ${withinScope(source, scope)} and ${matches} order by ${order} limit ${ofEach})`
   })
-  const names = lists.map(({ list }) => list.name)
-  const { rows } = await sql<Place>`
-    select list, id, exact from (${sql.join(parts, sql` union all `)}) found
-    order by exact desc, place, array_position(${names}::text[], list) limit ${all}`.execute(db)
+  const { rows } = await sql<Place>`${sql.join(parts, sql` union all `)}`.execute(db)
   return rows
 }
 
