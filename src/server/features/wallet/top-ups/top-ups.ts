@@ -178,21 +178,23 @@ async function insertOnce(
     const first = await runIdempotently(tx, user_id, retry, now, insert(providers[0]))
     const topUp = await findTopUp(tx, first.reference)
     if (topUp === undefined) throw new Error(`top-up ${first.reference} is not stored`)
-    if (retry === undefined || canBePaid(topUp)) return { reference: first.reference, provider: topUp.provider }
+    if (retry === undefined || canBePaid(topUp)) return { reference: first.reference, provider: providerOf(topUp) }
     await releaseKey(tx, user_id, retry, first)
     const provider = getNextProvider(providers, topUp)
     const second = await runIdempotently(tx, user_id, retry, now, insert(provider))
-    return { reference: second.reference, provider: provider ?? topUp.provider }
+    return { reference: second.reference, provider: provider ?? providerOf(topUp) }
   }
   return transact(db, start, { is_keyed: retry !== undefined })
 }
+
+const providerOf = ({ provider }: TopUp) => provider as ProviderName
 
 /** False for a top-up that failed before it had a payment page. */
 const canBePaid = ({ payment_info, status }: TopUp): boolean => payment_info !== null || status === 'pending'
 
 /** The provider after that of a failed top-up; the same where only its reference cannot be used again. */
 function getNextProvider(providers: readonly ProviderName[], failed: TopUp): ProviderName | undefined {
-  const n = providers.indexOf(failed.provider)
+  const n = providers.indexOf(providerOf(failed))
   const isSpent = n !== -1 && !usedReferenceCodes.has(failed.failure_reason ?? '')
   return (isSpent ? providers[n + 1] : undefined) ?? providers[0]
 }
