@@ -260,7 +260,7 @@ export const settingRecords = {
       marketplace_ng: 'While it is off, nothing is shown or sold there. Orders already placed continue.',
       branch_ng: 'The marketplace opens with it unless a visitor chose another branch or is nearer to one.',
       online_payment:
-        'While it is off, nobody can add money or pay by card, and people see this before they begin. Balances can still be spent, and branches still take cash.',
+        'While it is off, nobody can add money or pay by card, and people see this before they begin. Balances can still be spent.',
       phone_verification: 'Offered where text messages are sent. Numbers that are confirmed stay confirmed.',
       code_minutes: 'From 1 to 60. Codes already sent expire as announced.',
       code_tries: 'From 3 to 10. After that, a new code is needed.',

@@ -200,10 +200,10 @@ export const settingRecords = {
       marketplace_ca: 'Services au Canada',
       marketplace_sn: 'Services au Sénégal',
       marketplace_us: 'Services aux États-Unis',
-      branch_ng: 'Agence par défaut au Nigeria',
-      branch_ca: 'Agence par défaut au Canada',
-      branch_sn: 'Agence par défaut au Sénégal',
-      branch_us: 'Agence par défaut aux États-Unis',
+      branch_ng: 'Point de service par défaut au Nigeria',
+      branch_ca: 'Point de service par défaut au Canada',
+      branch_sn: 'Point de service par défaut au Sénégal',
+      branch_us: 'Point de service par défaut aux États-Unis',
       online_payment: 'Paiement en ligne',
       phone_verification: 'Confirmation des numéros de mobile par SMS',
       code_minutes: 'Durée d’un code (minutes)',
@@ -266,9 +266,9 @@ export const settingRecords = {
       marketplace_ng:
         'S’ils sont désactivés, rien n’y est affiché ni vendu. Les commandes déjà passées suivent leur cours.',
       branch_ng:
-        'Les services s’ouvrent sur cette agence, sauf si le visiteur en a choisi une autre ou se trouve plus près d’une autre.',
+        'Les services s’ouvrent sur ce point de service, sauf si le visiteur en a choisi un autre ou se trouve plus près d’un autre.',
       online_payment:
-        'S’il est désactivé, personne ne peut créditer son portefeuille ni payer par carte, et chacun le voit avant de commencer. Les soldes restent utilisables et les agences acceptent toujours les espèces.',
+        'S’il est désactivé, personne ne peut créditer son portefeuille ni payer par carte, et chacun le voit avant de commencer. Les soldes restent utilisables.',
       phone_verification: 'Proposée là où des SMS sont envoyés. Les numéros déjà confirmés le restent.',
       code_minutes: 'De 1 à 60. Les codes déjà envoyés expirent comme annoncé.',
       code_tries: 'De 3 à 10 ; ensuite, il faut un nouveau code.',
