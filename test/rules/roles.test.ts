@@ -126,7 +126,7 @@ function writePage(): string {
 A person has roles, each for a scope: everywhere, a country, a partner, a branch or, for guards, a car park. What they may do with a record is the union of the roles whose scope it is in; a record outside of it is not found, and in no list, count, figure, search, export or message.
 
 - A country has its branches, its partners and its car parks.
-- A branch has its orders and what hangs on them, the transfers of its accounts, the coupons and offers that count there, and the car parks that it serves with their bookings. People of a branch do not choose these car parks. Of visits to car parks' pages it is known which partner's they were, not which branch's: there analytics count bookings and the branch’s orders.
+- A branch has its orders and what hangs on them, the transfers of its accounts, the coupons and offers that count there, and the car parks that it serves with their bookings. People of a branch do not choose these car parks. Of visits to car parks' pages it is known which partner's they were, not which branch's: there analytics count bookings, and the branch’s carts, checkouts and orders.
 - A customer belongs to a branch by an order there; without \`customers.past\` by one of the last 30 days.
 - Addresses and phone numbers of customers are for those who may see the customer, everywhere they are named; others see the name. Those of colleagues are for those with \`employees.contacts\`.
 - Offers and coupons of a branch are changed by its people where it alone has them and pays for them.

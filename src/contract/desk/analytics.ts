@@ -10,21 +10,23 @@ import { dashboardPeriods } from './dashboard.ts'
 
 const permission = 'analytics.view'
 
-/** The steps to a booking and an order, as charts. */
+/** The steps to a booking, to an order and to a top-up, as charts. */
 export const analyticsScreen = deskScreen({
   name: 'analytics',
   permission,
   menu: { group: 'reports', rank: 10, letter: 'y' },
 })
 
-/** What is counted, in the order of the way from a search to a booking, orders, and from a top-up's start to its end. */
-export const analyticsFunnels = [
-  ['search', 'park_page', 'quote', 'booking'],
-  ['order'],
-  ['top_up_started', 'top_up_completed'],
-] as const
-export type AnalyticsStep = (typeof analyticsFunnels)[number][number]
-export const analyticsSteps: readonly AnalyticsStep[] = analyticsFunnels.flat()
+/** What is counted: from a search to a booking, from the page of an item to an order, and from a top-up's start to its end. */
+export const analyticsFunnels = {
+  parking: ['search', 'park_page', 'quote', 'booking'],
+  shop: ['item_page', 'cart', 'checkout', 'order'],
+  top_ups: ['top_up_started', 'top_up_completed'],
+} as const
+export type AnalyticsFunnel = keyof typeof analyticsFunnels
+export const analyticsFunnelNames = Object.keys(analyticsFunnels) as readonly AnalyticsFunnel[]
+export type AnalyticsStep = (typeof analyticsFunnels)[AnalyticsFunnel][number]
+export const analyticsSteps: readonly AnalyticsStep[] = Object.values(analyticsFunnels).flat()
 
 /** `unknown`: made without a browser, or before the device was kept. */
 export const countedDevices = [...devices, 'unknown'] as const
@@ -36,6 +38,9 @@ const steps = {
   park_page: { kind: 'number', sortable: true },
   quote: { kind: 'number', sortable: true },
   booking: { kind: 'number', sortable: true },
+  item_page: { kind: 'number', sortable: true },
+  cart: { kind: 'number', sortable: true },
+  checkout: { kind: 'number', sortable: true },
   order: { kind: 'number', sortable: true },
   top_up_started: { kind: 'number', sortable: true },
   top_up_completed: { kind: 'number', sortable: true },
@@ -75,7 +80,7 @@ export const Analytics = z.object({
   /** Days of UTC, both included. */
   from: z.string(),
   to: z.string(),
-  /** Those that the person may see: searches and top-ups belong to no car park. */
+  /** Those that the person may see: searches and top-ups belong to no car park, pages of items to no branch. */
   steps: z.array(AnalyticsStepCount),
   days: z.array(z.object({ day: z.string(), counts: z.partialRecord(z.enum(analyticsSteps), count) })),
 })
@@ -88,7 +93,7 @@ export const getAnalytics = endpoint({
   method: 'GET',
   path: '/api/v1/admin/analytics',
   summary:
-    'Counts searches, car park pages, quotes, bookings, orders and top-ups of a period, and how many went on to the next step',
+    'Counts searches, car park pages, quotes, bookings, item pages, carts, checkouts, orders and top-ups of a period, and how many went on to the next step',
   tag: 'desk',
   auth: permission,
   status: 200,

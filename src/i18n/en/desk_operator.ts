@@ -7,7 +7,15 @@ export const deskOperator = {
   dashboard: {
     today: { nothing: 'No bookings today, and none in the same hours of yesterday and a week ago.' },
   },
-  analytics: { by_day: 'Car park pages, prices and bookings by day' },
+  analytics: {
+    funnels: {
+      parking: {
+        title: 'From a page view to a booking',
+        by_day: 'Car park pages, prices and bookings by day',
+        how: 'Trying other times at a car park asks for a new price each time, so there can be more prices than pages. Bookings count on the day they were made.',
+      },
+    },
+  },
   notices: { empty_text: 'What needs your attention appears here.' },
   lists: {
     parks: {

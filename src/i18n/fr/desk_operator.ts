@@ -8,7 +8,15 @@ export const deskOperator: Shape<typeof words> = {
       nothing: 'Aucune réservation aujourd’hui, ni aux mêmes heures d’hier et d’il y a une semaine.',
     },
   },
-  analytics: { by_day: 'Pages de parkings, prix demandés et réservations par jour' },
+  analytics: {
+    funnels: {
+      parking: {
+        title: 'De la page vue à la réservation',
+        by_day: 'Pages de parkings, prix demandés et réservations par jour',
+        how: 'Essayer d’autres horaires dans un parking demande un nouveau prix à chaque fois : il peut donc y avoir plus de prix que de pages. Les réservations comptent le jour où elles ont été faites.',
+      },
+    },
+  },
   notices: { empty_text: 'Ce qui demande votre attention apparaît ici.' },
   lists: {
     parks: {

@@ -970,6 +970,7 @@ create table carts (
   touched_at timestamptz not null,
   last_key text,
   last_body_hash bytea,
+  checkout_at timestamptz,
   constraint carts_pkey primary key (id),
   constraint carts_token unique (token_hash),
   constraint carts_user unique (user_id, is_set_aside),
@@ -2626,6 +2627,7 @@ create table orders (
   promotion_minor bigint,
   tax_minor bigint,
   payment_method text,
+  device text,
   constraint orders_pkey primary key (id),
   constraint orders_number_key unique (order_number),
   constraint orders_amends_fkey foreign key (amends) references orders(id),
@@ -2646,6 +2648,7 @@ create table orders (
   constraint orders_delivery_refunded check (0 <= delivery_refunded_minor and delivery_refunded_minor <= delivery_total_minor),
   constraint orders_delivery_total_minor_check check (delivery_total_minor >= 0),
   constraint orders_destination check ((order_type = 'takeaway'::text) = (park_id is null and address is null)),
+  constraint orders_device_check check (device = any (array['phone'::text, 'tablet'::text, 'desktop'::text])) not valid,
   constraint orders_handover_code_check check (handover_code ~ '^[0-9]{4}$'::text),
   constraint orders_key_holder_check check (key_holder = any (array['desk'::text, 'customer'::text, 'none'::text])),
   constraint orders_language_listed check (language ~ '^[a-z]{2}$'::text) not valid,
@@ -2672,6 +2675,7 @@ create index orders_placed_by on orders using btree (placed_by) where (placed_by
 create index orders_plate on orders using btree (plate) where (plate is not null);
 create index orders_plate_key on orders using btree (replace(replace(plate, ' '::text, ''::text), '-'::text, ''::text)) where (plate is not null);
 create index orders_promo_code on orders using btree (promo_code_id) where (promo_code_id is not null);
+create index orders_refunded on orders using btree (created_at) where (refunded_minor > 0);
 create index orders_released on orders using btree (branch_id, released_at) where (released_at is not null);
 create index orders_status on orders using btree (status);
 create index orders_token on orders using btree (token, created_at desc);
@@ -3719,6 +3723,26 @@ create table settings (
   value jsonb not null,
   constraint settings_pkey primary key (key)
 );
+
+create table shop_figure_days (
+  id uuid not null default gen_random_uuid(),
+  day date not null,
+  country_id integer not null,
+  branch_id uuid,
+  device text not null,
+  kind text not null,
+  is_example boolean not null,
+  count bigint not null,
+  constraint shop_figure_days_pkey primary key (id),
+  constraint shop_figure_days_once unique nulls not distinct (day, country_id, branch_id, device, kind, is_example),
+  constraint shop_figure_days_branch_id_fkey foreign key (branch_id) references branches(id) on delete cascade,
+  constraint shop_figure_days_country_id_fkey foreign key (country_id) references countries(id),
+  constraint shop_figure_days_branch_check check ((kind = 'item_page'::text) = (branch_id is null)),
+  constraint shop_figure_days_count_check check (count > 0),
+  constraint shop_figure_days_device_check check (device = any (array['phone'::text, 'tablet'::text, 'desktop'::text])),
+  constraint shop_figure_days_kind_check check (kind = any (array['item_page'::text, 'cart'::text, 'checkout'::text]))
+);
+create index shop_figure_days_branch on shop_figure_days using btree (branch_id) where (branch_id is not null);
 
 create table sliders (
   id uuid not null,

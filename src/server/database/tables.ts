@@ -363,6 +363,7 @@ export interface CartsTable {
   touched_at: Instant
   last_key: string | null
   last_body_hash: Uint8Array | null
+  checkout_at: Instant | null
 }
 
 export interface CatalogueSlugsTable {
@@ -1439,6 +1440,7 @@ export interface OrdersTable {
   promotion_minor: bigint | null
   tax_minor: bigint | null
   payment_method: string | null
+  device: string | null
 }
 
 export interface PageSchedulesTable {
@@ -2111,6 +2113,17 @@ export interface SettingsTable {
   value: Json
 }
 
+export interface ShopFigureDaysTable {
+  id: Defaulted<string>
+  day: string
+  country_id: number
+  branch_id: string | null
+  device: string
+  kind: string
+  is_example: boolean
+  count: bigint
+}
+
 export interface SlidersTable {
   id: string
   placement: string
@@ -2658,6 +2671,7 @@ export interface DB {
   servers: ServersTable
   sessions: SessionsTable
   settings: SettingsTable
+  shop_figure_days: ShopFigureDaysTable
   sliders: SlidersTable
   slot_days: SlotDaysTable
   sms_gateways: SmsGatewaysTable

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, type ComponentType, useEffect, useState, useRef } from 'react'
 import { Navigate, useLocation, NavigationType, useNavigationType } from 'react-router'
 import { isSearchEngine } from '#contract/figures/devices.ts'
-import { findVisit } from '#contract/figures/visit.ts'
+import { visitKey } from '#contract/figures/visit.ts'
 import { findPage } from '#contract/pages.ts'
 import { call } from '#web/api/call.ts'
 import { isLeaving, readToken, useSignedIn } from '#web/api/session.ts'
@@ -203,7 +203,7 @@ function CountVisits(): null {
   const type = useNavigationType()
   const country = useStoredCountry()?.code
   const address = pathname + search
-  const visit = JSON.stringify(findVisit(address))
+  const visit = visitKey(pathname, search)
   const counted = useRef(visit)
   useEffect(() => {
     if (visit === counted.current) return

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
-import type { Analytics } from '#contract/desk/analytics.ts'
+import { analyticsFunnelNames, analyticsFunnels, type Analytics } from '#contract/desk/analytics.ts'
 import { desk as en } from '#i18n/en/desk.ts'
 import { park_page } from '#i18n/en/parks/park_page.ts'
 import { parksToBook, send, staffMember } from '../kit/drivers.ts'
@@ -59,8 +59,11 @@ testInTurn(3, 4)(
     await page.goto('/desk')
     await page.getByRole('link', { name: en.lists.analytics.title }).click()
     await expect(page.getByRole('heading', { level: 1, name: en.lists.analytics.title })).toBeVisible()
-    const steps = page.getByRole('region', { name: en.analytics.steps })
-    await expect(steps.getByRole('rowheader')).toHaveText(Object.values(en.words.analytics_steps))
+    for (const funnel of analyticsFunnelNames) {
+      const steps = page.getByRole('table', { name: en.analytics.funnels[funnel].title })
+      const names = analyticsFunnels[funnel].map((step) => new RegExp(`^${en.words.analytics_steps[step]}`))
+      await expect(steps.getByRole('rowheader')).toHaveText(names)
+    }
     await page.getByRole('radio', { name: en.analytics.examples }).click()
     await expect(page).toHaveURL(/example=true/)
     await expect(page.getByText(en.analytics.examples_text)).toBeVisible()

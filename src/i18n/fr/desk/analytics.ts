@@ -12,18 +12,31 @@ export const analytics: Shape<typeof english> = {
   real: 'Réelles',
   examples: 'Exemples',
   examples_text:
-    'Les exemples sont les parkings dont certaines informations sont fictives et les paiements passés par un prestataire de test.',
-  steps: 'D’une étape à l’autre',
+    'Les exemples sont les parkings, points de service et articles dont certaines informations sont fictives, et les paiements passés par un prestataire de test.',
   step: 'Étape',
   count: 'Nombre',
   percent: 'Par rapport à l’étape précédente',
-  by_day: 'Recherches, pages, prix et réservations par jour',
-  orders_by_day: 'Commandes par jour',
-  top_ups_by_day: 'Recharges par jour',
+  funnels: {
+    parking: {
+      title: 'De la recherche à la réservation',
+      by_day: 'Recherches, pages, prix et réservations par jour',
+      how: 'Une recherche correspond à un lieu, un texte ou un pays : filtrer, trier ou déplacer la carte n’en crée pas de nouvelle. Essayer d’autres horaires demande un nouveau prix à chaque fois : il peut donc y avoir plus de prix que de pages. Les réservations comptent le jour où elles ont été faites.',
+    },
+    shop: {
+      title: 'De l’article à la commande',
+      by_day: 'Pages d’articles, paniers, passages en caisse et commandes par jour',
+      how: 'Un panier est créé quand son premier article y est ajouté. Son passage en caisse compte à la première ouverture : y revenir plus tard ne compte pas de nouveau. Les commandes passées sur le site ou dans l’application comptent le jour où elles ont été passées ; celles prises par téléphone ou au comptoir ne comptent pas ici.',
+    },
+    top_ups: {
+      title: 'Du lancement d’une recharge à son paiement',
+      by_day: 'Recharges par jour',
+      how: 'Les recharges comptent le jour où elles ont été lancées.',
+    },
+  },
   rows: 'Par jour, pays et appareil',
   how: 'Notre méthode',
   how_text:
-    'Les jours vont de minuit à minuit UTC. Le comptage se fait sur nos serveurs, sans cookies ni adresses IP, et les robots sont exclus. Une recherche correspond à un lieu, un texte ou un pays : filtrer, trier ou déplacer la carte n’en crée pas de nouvelle. Essayer d’autres horaires demande un nouveau prix à chaque fois : il peut donc y avoir plus de prix que de pages. Les réservations et les commandes comptent le jour où elles ont été passées, les recharges le jour où elles ont été lancées.',
+    'Les jours vont de minuit à minuit UTC. Le comptage se fait sur nos serveurs, sans cookies ni adresses IP, et les robots sont exclus.',
 }
 
 const steps = {
@@ -31,6 +44,9 @@ const steps = {
   park_page: 'Pages de parkings',
   quote: 'Prix demandés',
   booking: 'Réservations',
+  item_page: 'Pages d’articles',
+  cart: 'Paniers créés',
+  checkout: 'Passages en caisse',
   order: 'Commandes',
   top_up_started: 'Recharges lancées',
   top_up_completed: 'Recharges abouties',
@@ -40,7 +56,7 @@ export const analyticsLists: Shape<typeof englishLists> = {
   analytics: {
     title: 'Statistiques',
     description:
-      'Le parcours des visiteurs sur le site, de la recherche à la réservation, les commandes, et du lancement d’une recharge à son paiement.',
+      'Le parcours des visiteurs sur le site, de la recherche à la réservation, de l’article à la commande, et du lancement d’une recharge à son paiement.',
   },
   analytics_days: {
     title: 'Statistiques par jour',

@@ -49,7 +49,7 @@ export async function addToCart(
       const { name } = await getShopBranchById(tx, cart.branch_id)
       throw new AppError('cart_other_branch', { branch: name })
     }
-    const before = isOther ? { lines: [], promo_code: null } : cart
+    const before = isOther ? { lines: [], promo_code: null, checkout_at: null } : cart
     const added = addLine(before.lines, toLine(shop, main, null))
     const lines = addons.reduce((all, addon) => addLine(all, toLine(shop, addon, added.line.id)).lines, added.lines)
     requireLimits(lines, shop)
@@ -70,8 +70,8 @@ export async function replaceLines(
   return changeCart(tx, { shopper, branch_id: branch.id, now }, (cart) => {
     const lines = choices.reduce<StoredLine[]>((all, choice) => addLine(all, toLine(shop, choice, null)).lines, [])
     requireLimits(lines, shop)
-    const promo_code = cart.branch_id === branch.id ? cart.promo_code : null
-    return { promo_code, last_key: null, last_body_hash: null, branch_id: branch.id, lines }
+    const { promo_code, checkout_at } = cart.branch_id === branch.id ? cart : noCart
+    return { promo_code, checkout_at, last_key: null, last_body_hash: null, branch_id: branch.id, lines }
   })
 }
 
@@ -124,11 +124,13 @@ export async function emptyCart(tx: Tx, shopper: Shopper, now: Date): Promise<vo
 }
 
 /** What a cart becomes; undefined leaves it as it is. */
-type Changed = Pick<StoredCart, 'branch_id' | 'promo_code' | 'lines' | 'last_key' | 'last_body_hash'> | undefined
+type Changed = Omit<StoredCart, 'id' | 'touched_at'> | undefined
 
 /** A cart that was changed; a visitor finds it by its token. */
 export interface ChangedCart {
   token: string | null
+  /** The branch of a cart that got its first line. */
+  started_at_branch: string | null
 }
 
 /**
@@ -148,13 +150,23 @@ export async function changeCart(
     cart = await openCart(tx, owner, branch_id, now)
   }
   const changed = await change(cart ?? noCart)
-  if (cart !== undefined && changed !== undefined) await writeCart(tx, { ...changed, id: cart.id }, now)
-  return { token: owner !== undefined && 'token' in owner ? owner.token : null }
+  const token = owner !== undefined && 'token' in owner ? owner.token : null
+  if (cart === undefined || changed === undefined) return { token, started_at_branch: null }
+  await writeCart(tx, { ...changed, id: cart.id }, now)
+  const isStarted = changed.lines.length > 0 && (cart.lines.length === 0 || cart.branch_id !== changed.branch_id)
+  return { token, started_at_branch: isStarted ? changed.branch_id : null }
 }
 
-/** Returns a changed cart with the prices of now. */
-export const readChanged = (deps: Deps, shopper: Shopper, { token }: ChangedCart): Promise<Cart> =>
-  readCart(deps, { ...shopper, token: token ?? undefined }, {})
+/** Counts a cart that was started, once that is stored, and returns it with the prices of now. */
+export function readChanged(
+  deps: Deps,
+  shopper: Shopper,
+  { token, started_at_branch: branch_id }: ChangedCart,
+  userAgent: string | undefined,
+): Promise<Cart> {
+  if (branch_id !== null) deps.visits.count({ kind: 'cart', branch_id }, userAgent, deps.clock())
+  return readCart(deps, { ...shopper, token: token ?? undefined }, {})
+}
 
 /** Stands for a cart that does not exist; nothing is found in it, and nothing written to it. */
 const noCart: StoredCart = {
@@ -163,6 +175,7 @@ const noCart: StoredCart = {
   promo_code: null,
   lines: [],
   touched_at: new Date(0),
+  checkout_at: null,
   last_key: null,
   last_body_hash: null,
 }

@@ -28,7 +28,8 @@ export async function mergeVisitorCart(tx: Tx, { user, token, locale }: Shopper,
   )
   const { lines, left_out } = mergeLines(own.lines, visitors.lines, (id) => items.get(id)?.max_per_order ?? 0)
   await tx.deleteFrom('carts').where('id', '=', visitors.id).execute()
-  await writeCart(tx, { ...own, lines, promo_code: own.promo_code ?? visitors.promo_code }, now)
+  const promo_code = own.promo_code ?? visitors.promo_code
+  await writeCart(tx, { ...own, lines, promo_code, checkout_at: own.checkout_at ?? visitors.checkout_at }, now)
   const isFrench = locale.startsWith('fr')
   return [...left_out].flatMap((id) => {
     const item = items.get(id)

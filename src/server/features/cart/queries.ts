@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Cart, listCartSlots } from '#contract/cart/cart.ts'
 import type { AnswerOf, ParsedQuery } from '#contract/endpoint.ts'
+import { readDevice } from '#contract/figures/devices.ts'
 import type { Locale } from '#contract/formats.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
@@ -15,7 +16,7 @@ import {
 import { AppError } from '#server/http/errors.ts'
 import { priceCart, type Handover, type PricedCart } from './price.ts'
 import { ownerOf, type Shopper } from './shopper.ts'
-import { findCart, touchCart, type StoredCart } from './store.ts'
+import { beginCheckout, findCart, touchCart, type StoredCart } from './store.ts'
 import { emptyCart, toCart } from './view.ts'
 import { findWorkWindow, type WorkWindow } from './work-window.ts'
 
@@ -27,7 +28,7 @@ export async function readCart(deps: Deps, shopper: Shopper, handover: Handover)
   const cart = owner && (await findCart(db, owner))
   const set_aside = await findSetAside(db, shopper)
   if (cart === undefined) return { ...emptyCart, set_aside }
-  await touchCart(db, cart, now)
+  if (!deps.read_only.isOn) await touchCart(db, cart, now)
   const shown = await showCart(db, cart, handover, shopper, now)
   return { ...shown, set_aside, token: shopper.user === undefined ? shopper.token! : null }
 }
@@ -73,11 +74,25 @@ export const toTime = ({ starts_at, ends_at }: { starts_at: Date; ends_at: Date 
 export const isWithin = ({ starts_at, ends_at }: OfferedSlot, window: WorkWindow | null): boolean =>
   window === null || (starts_at >= window.starts_at && ends_at <= window.ends_at)
 
+/**
+ * Counts the checkout of a cart, which begins with its times, once however often these are read. What only reads, as a
+ * standby and crawlers do, leaves it as it is.
+ */
+async function countCheckout(
+  { db, visits, clock, read_only }: Deps,
+  cart: StoredCart,
+  userAgent: string | undefined,
+): Promise<void> {
+  if (read_only.isOn || readDevice(userAgent) === undefined || !(await beginCheckout(db, cart, clock()))) return
+  visits.count({ kind: 'checkout', branch_id: cart.branch_id }, userAgent, clock())
+}
+
 /** Lists when the cart's branch can hand it over. Throws `cart_empty`, `booking_not_found`. */
 export async function findCartSlots(
   deps: Deps,
   shopper: Shopper,
   { order_type, day, days, booking_code }: ParsedQuery<typeof listCartSlots>,
+  userAgent: string | undefined,
 ): Promise<AnswerOf<typeof listCartSlots>> {
   const { db } = deps
   const now = deps.clock()
@@ -88,6 +103,7 @@ export async function findCartSlots(
   const { branch } = priced
   const needs = needsOf(priced, order_type)
   const within = await findWindow(db, branch, shopper, order_type, booking_code)
+  await countCheckout(deps, cart, userAgent)
   const plan = await loadSlotPlan(db, branch, order_type, now)
   const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(branch.timezone).toPlainDate()
   const first = day === undefined ? today : Temporal.PlainDate.from(day)

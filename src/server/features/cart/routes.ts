@@ -36,7 +36,8 @@ function readShopper({ user, locale, request, reply }: AnyCall): Shopper {
 export function cartRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, contract.getCart, (call) => readCart(deps, readShopper(call), call.query))
   /** With the prices of now, once the change is stored. */
-  const finish = (changed: ChangedCart, call: AnyCall) => readChanged(deps, readShopper(call), changed)
+  const finish = (changed: ChangedCart, call: AnyCall) =>
+    readChanged(deps, readShopper(call), changed, call.request.headers['user-agent'])
   mountChange(app, deps, contract.replaceCart, (tx, call) => replaceLines(tx, readShopper(call), call.body, call.now), {
     finish,
   })
@@ -88,7 +89,9 @@ export function cartRoutes(app: FastifyInstance, deps: Deps): void {
     },
     { finish: async (left_out, call) => ({ cart: await readCart(deps, readShopper(call), {}), left_out }) },
   )
-  mount(app, contract.listCartSlots, (call) => findCartSlots(deps, readShopper(call), call.query))
+  mount(app, contract.listCartSlots, (call) =>
+    findCartSlots(deps, readShopper(call), call.query, call.request.headers['user-agent']),
+  )
 }
 
 /**

@@ -12,7 +12,7 @@ export type CartOwner = { user_id: string } | { token: string }
 
 export type StoredCart = Pick<
   Selectable<CartsTable>,
-  'id' | 'branch_id' | 'promo_code' | 'touched_at' | 'last_key' | 'last_body_hash'
+  'id' | 'branch_id' | 'promo_code' | 'touched_at' | 'checkout_at' | 'last_key' | 'last_body_hash'
 > & { lines: StoredLine[] }
 
 const columnsOf = (owner: CartOwner) =>
@@ -23,7 +23,7 @@ const columnsOf = (owner: CartOwner) =>
 const carts = (db: Db | Tx, owner: CartOwner, is_set_aside: boolean) => {
   const query = db
     .selectFrom('carts')
-    .select(['id', 'branch_id', 'promo_code', 'touched_at', 'last_key', 'last_body_hash'])
+    .select(['id', 'branch_id', 'promo_code', 'touched_at', 'checkout_at', 'last_key', 'last_body_hash'])
     .where('is_set_aside', '=', is_set_aside)
   return 'user_id' in owner
     ? query.where('user_id', '=', owner.user_id)
@@ -62,11 +62,7 @@ export async function openCart(tx: Tx, owner: CartOwner, branch_id: string, now:
 }
 
 /** Writes what is in a locked cart. An empty one is deleted. */
-export async function writeCart(
-  tx: Tx,
-  { id, ...cart }: Pick<StoredCart, 'id' | 'branch_id' | 'promo_code' | 'lines' | 'last_key' | 'last_body_hash'>,
-  now: Date,
-): Promise<void> {
+export async function writeCart(tx: Tx, { id, ...cart }: Omit<StoredCart, 'touched_at'>, now: Date): Promise<void> {
   const { lines, ...columns } = cart
   if (lines.length === 0) {
     await tx.deleteFrom('carts').where('id', '=', id).execute()
@@ -107,6 +103,19 @@ export async function swapCarts(tx: Tx, user_id: string, aside_id: string, now: 
   for (const { id } of rows) await sql`update carts set is_set_aside = true where id = ${id}`.execute(tx)
   await sql`update carts set user_id = ${user_id}, token_hash = null, is_set_aside = false, touched_at = ${now}::timestamptz
     where id = ${aside_id}`.execute(tx)
+}
+
+/** Notes that the checkout of a cart is opened; false where it was before, in a concurrent request too. */
+export async function beginCheckout(db: Db, { id, checkout_at }: StoredCart, now: Date): Promise<boolean> {
+  if (checkout_at !== null) return false
+  const marked = await db
+    .updateTable('carts')
+    .set({ checkout_at: now })
+    .where('id', '=', id)
+    .where('checkout_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return marked !== undefined
 }
 
 /** Notes that a cart is looked at, once a day, so that it is not deleted. */

@@ -4,7 +4,8 @@ import type { Deps } from '#server/deps.ts'
 
 /**
  * Counts a page that was opened, if it is one that is counted. A search that names neither a place nor a country is one in
- * `chosen`, the country that the page shows. One in a country that is not served is not counted.
+ * `chosen`, the country that the page shows, and so is the page of an item. What is in a country that is not served is not
+ * counted.
  */
 export function countOpenedPage(
   { visits, clock, config: { COUNTRIES } }: Pick<Deps, 'visits' | 'clock' | 'config'>,
@@ -14,7 +15,9 @@ export function countOpenedPage(
 ): void {
   if (visit === undefined) return
   if (visit.kind === 'park_page') return visits.count(visit, userAgent, clock())
-  const { place, country = chosen ?? COUNTRIES[0]! } = visit
+  const { country = chosen ?? COUNTRIES[0]! } = visit
   if (!COUNTRIES.includes(country)) return
+  if (visit.kind === 'item_page') return visits.count({ ...visit, country }, userAgent, clock())
+  const { place } = visit
   visits.count({ kind: 'search', country, ...(place && { place }) }, userAgent, clock())
 }

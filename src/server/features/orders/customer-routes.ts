@@ -49,8 +49,8 @@ export function customerOrdersRoutes(app: FastifyInstance, deps: Deps): void {
     writeOrderReceipt(deps, { user, locale }, params.id, reply),
   )
   mountChange(app, deps, contract.reorder, (tx, call) => reorder(tx, call, call.params.id, call.body.replace), {
-    finish: async ({ cart, left_out }, { user, locale }) => ({
-      cart: await readChanged(deps, { user, locale, token: undefined }, cart),
+    finish: async ({ cart, left_out }, { user, locale, request }) => ({
+      cart: await readChanged(deps, { user, locale, token: undefined }, cart, request.headers['user-agent']),
       left_out,
     }),
   })

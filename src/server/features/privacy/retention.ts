@@ -331,8 +331,8 @@ export const retained: readonly Retention[] = [
   },
   {
     what: 'counts of visits',
-    tables: ['figure_days'],
+    tables: ['figure_days', 'shop_figure_days'],
     life: 'for ever',
-    why: 'sums by day and country, without persons',
+    why: 'sums by day and country or branch, without persons',
   },
 ]

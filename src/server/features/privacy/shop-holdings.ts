@@ -164,7 +164,7 @@ export const shopHoldings: readonly Holding[] = [
           'o.promo_code',
           'o.currency',
         ])
-        .select(['o.total_minor', 'o.refunded_minor', 'o.created_at'])
+        .select(['o.total_minor', 'o.refunded_minor', 'o.device', 'o.created_at'])
         .select(
           sql<unknown>`(select jsonb_agg(jsonb_build_object('name', l.name, 'quantity', l.quantity, 'note', l.note,
             'total_minor', l.total_minor) order by l.position) from order_lines l where l.order_id = o.id)`.as('lines'),

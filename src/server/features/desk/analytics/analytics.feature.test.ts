@@ -1,12 +1,14 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createBooking, createQuote } from '#contract/bookings/bookings.ts'
+import type { Branch } from '#contract/branches/desk/branches.ts'
+import { addCartLine, listCartSlots } from '#contract/cart/cart.ts'
 import { analyticsList, getAnalytics, type AnalyticsStep } from '#contract/desk/analytics.ts'
 import { countVisit } from '#contract/figures/visits.ts'
 import { newCode, newId } from '#server/database/ids.ts'
 import { giveRole } from '#test/kits/desk/access-kit.ts'
 import { buildOrder } from '#test/kits/order-kit.ts'
-import { buildBranch, buildItem } from '#test/kits/shop-kit.ts'
+import { buildBranch, buildItem, order } from '#test/kits/shop-kit.ts'
 import { createWorld, type Driver, type TestPark, type World } from '#test/kits/world.ts'
 
 const browsers = {
@@ -17,10 +19,13 @@ const hours = { start_time: '2026-11-22T10:00:00Z', end_time: '2026-11-22T12:00:
 
 let world: World
 let staff: Driver
-let branches: Record<'own' | 'foreign', { id: string; currency: string }>
+let branches: Record<'own' | 'foreign', Branch>
 let parks: { own: TestPark; foreign: TestPark; example: TestPark }
 
-/** A search, the page, two quotes and a booking of each car park; then three top-ups, one of which was credited. */
+/**
+ * A search, the page, two quotes and a booking of each car park; pages of an item, three carts, two checkouts and an order,
+ * with three orders of before, of whose device nothing is known; then three top-ups, one of which was credited.
+ */
 beforeAll(async () => {
   world = await createWorld()
   staff = await world.buildDriver({ role: 'staff' })
@@ -55,6 +60,24 @@ beforeAll(async () => {
   const lines = [{ item_id, goods_minor: 1_000n }]
   for (const branch of [branches.own, branches.own, branches.foreign])
     await buildOrder(world, { user_id }, branch, { lines })
+  for (const source of ['phone', 'pos']) {
+    const { id } = await buildOrder(world, { user_id }, branches.own, { lines })
+    await world.db.updateTable('orders').set({ source }).where('id', '=', id).execute()
+  }
+  const headers = { 'user-agent': browsers.phone }
+  for (const _time of [1, 2, 3, 4])
+    await world.call(countVisit, { body: { address: '/marketplace/counted', country: 'CA' }, headers })
+  for (const [at, steps] of [
+    [branches.own, 3],
+    [branches.own, 1],
+    [branches.foreign, 2],
+  ] as const) {
+    const customer = await world.buildDriver({ balance_minor: 100_000n })
+    await world.call(addCartLine, { token: customer.token, body: { branch: at.slug, item_id }, headers })
+    const query = { order_type: 'takeaway' } as const
+    if (steps > 1) await world.call(listCartSlots, { token: customer.token, query, headers })
+    if (steps > 2) expect((await order(world, customer, { total: 11 }, headers)).status).toBe(201)
+  }
   await buildOrder(world, { user_id }, branches.own, {
     lines,
     held_until: new Date(world.clock.now.getTime() + 600_000),
@@ -88,20 +111,23 @@ const read = async ({ token }: Driver, query: object = {}) => {
   const counts = Object.fromEntries((body.steps ?? []).map(({ step, count }) => [step, count]))
   return { ...body, status, problem, counts: counts as Partial<Record<AnalyticsStep, number>> }
 }
-const real = { search: 2, park_page: 2, quote: 4, booking: 2, order: 3, top_up_started: 2, top_up_completed: 1 }
+const parking = { search: 2, park_page: 2, quote: 4, booking: 2 }
+const shop = { item_page: 4, cart: 3, checkout: 2, order: 4 }
+const real = { ...parking, ...shop, top_up_started: 2, top_up_completed: 1 }
 
-describe('the way from a search to a booking', () => {
+describe('the way from a search to a booking, and from an item to an order', () => {
   test('is counted by step, device and day, without examples', async () => {
     const { counts, steps, days, from, to } = await read(staff)
     expect(counts).toEqual(real)
     expect([from, to]).toEqual(['2026-11-15', '2026-11-21'])
-    expect(steps.map(({ percent }) => percent)).toEqual([null, 100, 200, 50, null, null, 50])
+    expect(steps.map(({ percent }) => percent)).toEqual([null, 100, 200, 50, null, 75, 66.7, 200, null, 50])
     expect(steps.find(({ step }) => step === 'booking')!.devices).toEqual({
       phone: 1,
       tablet: 0,
       desktop: 1,
       unknown: 0,
     })
+    expect(steps.find(({ step }) => step === 'order')!.devices).toEqual({ phone: 1, tablet: 0, desktop: 0, unknown: 3 })
     expect(days).toHaveLength(7)
     expect(days.at(-1)).toEqual({ day: '2026-11-21', counts: real })
     expect(days[0]!.counts.search).toBe(0)
@@ -114,6 +140,9 @@ describe('the way from a search to a booking', () => {
       park_page: 1,
       quote: 2,
       booking: 1,
+      item_page: 0,
+      cart: 0,
+      checkout: 0,
       order: 0,
       top_up_started: 0,
       top_up_completed: 0,
@@ -122,7 +151,8 @@ describe('the way from a search to a booking', () => {
 
   test('is that of a country', async () => {
     expect((await read(staff, { country: 'CA' })).counts).toEqual(real)
-    expect(Object.values((await read(staff, { country: 'SN' })).counts)).toEqual([0, 0, 0, 0, 0, 0, 0])
+    const elsewhere = (await read(staff, { country: 'SN' })).counts
+    expect(elsewhere).toEqual(Object.fromEntries(Object.keys(real).map((step) => [step, 0])))
   })
 
   test('is that of a person’s own car parks, to which searches and top-ups do not belong', async () => {
@@ -132,20 +162,20 @@ describe('the way from a search to a booking', () => {
     expect((await read(stranger)).counts).toEqual({ park_page: 0, quote: 0, booking: 0 })
   })
 
-  test('counts the orders of a person’s own branches, without what is held for its payment', async () => {
+  test('counts the carts, checkouts and orders of a person’s own branches, without what is held for its payment', async () => {
     const park_id = parks.own.id
     await world.db.insertInto('branch_parks').values({ branch_id: branches.own.id, park_id }).execute()
     for (const role of ['pos_operator', 'employee', 'branch_manager'] as const) {
       const person = await world.buildDriver()
       await giveRole(world.db, { user_id: person.user_id, role, branch_id: branches.own.id })
-      expect((await read(person)).counts).toEqual({ booking: 1, order: 2 })
+      expect((await read(person)).counts).toEqual({ booking: 1, cart: 2, checkout: 1, order: 3 })
     }
     const other = await world.buildDriver()
     await giveRole(world.db, { user_id: other.user_id, role: 'employee', branch_id: branches.foreign.id })
-    expect((await read(other)).counts).toEqual({ booking: 0, order: 1 })
+    expect((await read(other)).counts).toEqual({ booking: 0, cart: 1, checkout: 1, order: 1 })
     const manager = await world.buildDriver()
     await giveRole(world.db, { user_id: manager.user_id, role: 'administrator', country_code: 'CA' })
-    expect((await read(manager)).counts.order).toBe(3)
+    expect((await read(manager)).counts).toMatchObject(shop)
   })
 
   test('is for those with the permission', async () => {

@@ -14,7 +14,7 @@ import { sumSteps, type StepCount } from './rules.ts'
 
 /** What is known of a partner's car parks, and of a branch with the car parks that it serves. */
 const ofPartners: readonly AnalyticsStep[] = ['park_page', 'quote', 'booking']
-const ofBranches: readonly AnalyticsStep[] = ['booking', 'order']
+const ofBranches: readonly AnalyticsStep[] = ['booking', 'cart', 'checkout', 'order']
 
 /** The steps that are counted in a scope. */
 export function listSteps({ everywhere, country_ids, partner_ids, branch_ids }: Scope): readonly AnalyticsStep[] {

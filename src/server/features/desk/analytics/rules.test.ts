@@ -9,6 +9,9 @@ test('each step has its share of the one before in its funnel', () => {
     { step: 'search', device: 'desktop', count: 50 },
     { step: 'park_page', device: 'phone', count: 100 },
     { step: 'booking', device: 'unknown', count: 3 },
+    { step: 'item_page', device: 'tablet', count: 40 },
+    { step: 'cart', device: 'tablet', count: 10 },
+    { step: 'order', device: 'tablet', count: 2 },
     { step: 'top_up_started', device: 'phone', count: 8 },
     { step: 'top_up_completed', device: 'phone', count: 7 },
   ] as const
@@ -17,7 +20,10 @@ test('each step has its share of the one before in its funnel', () => {
     ['park_page', 100, 50],
     ['quote', 0, 0],
     ['booking', 3, null],
-    ['order', 0, null],
+    ['item_page', 40, null],
+    ['cart', 10, 25],
+    ['checkout', 0, 0],
+    ['order', 2, null],
     ['top_up_started', 8, null],
     ['top_up_completed', 7, 87.5],
   ])
@@ -25,6 +31,11 @@ test('each step has its share of the one before in its funnel', () => {
   expect(own.map(({ step, percent }) => [step, percent])).toEqual([
     ['park_page', null],
     ['booking', 3],
+  ])
+  const ofBranch = sumSteps(counts, (step) => step === 'cart' || step === 'order')
+  expect(ofBranch.map(({ step, percent }) => [step, percent])).toEqual([
+    ['cart', null],
+    ['order', 20],
   ])
 })
 

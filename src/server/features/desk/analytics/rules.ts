@@ -18,7 +18,7 @@ export const calculatePercent = (count: number, before: number): number | null =
 
 /** The sums of the steps that `shows` names, in their order, each with its share of the one before. */
 export function sumSteps(counts: readonly StepCount[], shows: (step: AnalyticsStep) => boolean): AnalyticsStepCount[] {
-  return analyticsFunnels.flatMap((funnel) => {
+  return Object.values(analyticsFunnels).flatMap((funnel: readonly AnalyticsStep[]) => {
     let before: number | undefined
     return funnel.filter(shows).map((step) => {
       const own = counts.filter((count) => count.step === step)

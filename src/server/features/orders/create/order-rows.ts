@@ -53,6 +53,7 @@ export function toOrderRow(
     ...state,
     source: staff === undefined ? 'web' : 'phone',
     placed_by: staff?.actor_id ?? null,
+    device: user.device ?? null,
     amends: staff?.amends ?? null,
     slot_ends_at: slot.ends_at,
     handover_code: String(randomInt(10_000)).padStart(4, '0'),

@@ -34,7 +34,7 @@ export async function reorder(
     const isOther = before.branch_id !== branch.id
     if (isOther && !replace)
       throw new AppError('cart_other_branch', { branch: (await getShopBranchById(tx, before.branch_id)).name })
-    const own = isOther ? { lines: [], promo_code: null } : before
+    const own = isOther ? { lines: [], promo_code: null, checkout_at: null } : before
     const merged = mergeLines(own.lines, had, (item_id) => items.get(item_id)?.max_per_order ?? 0)
     const isLeftOut = ({ id: line_id, item_id }: OrderLineRow) =>
       missing.has(line_id) || (item_id !== null && merged.left_out.has(item_id))

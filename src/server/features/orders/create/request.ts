@@ -16,7 +16,7 @@ export interface PlacingStaff {
 
 /** For whom an order is placed, when, and the language of the response. Without `staff` customers place it themselves. */
 export interface OrderCaller {
-  user: Pick<SignedIn, 'user_id' | 'language'>
+  user: Pick<SignedIn, 'user_id' | 'language' | 'device'>
   locale: Locale
   now: Date
   staff?: PlacingStaff | undefined

@@ -38,7 +38,7 @@ export async function makeCart(
     )
   }
   if (!isDraft) requireLimits(lines, shop)
-  const unused = { id: '', touched_at: now, last_key: null, last_body_hash: null }
+  const unused = { id: '', touched_at: now, checkout_at: null, last_key: null, last_body_hash: null }
   return { ...unused, branch_id: branch.id, promo_code: promo_code ?? null, lines }
 }
 

@@ -1,18 +1,23 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Suspense, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import { analyticsList, countedDevices, type AnalyticsStepCount } from '#contract/desk/analytics.ts'
+import {
+  analyticsFunnelNames,
+  analyticsFunnels,
+  analyticsList,
+  countedDevices,
+  type Analytics as AnalyticsData,
+  type AnalyticsFunnel,
+} from '#contract/desk/analytics.ts'
 import { countryCodes } from '#contract/geography.ts'
 import { minute_ms } from '#contract/time.ts'
 import { call } from '#web/api/call.ts'
 import { useProfile } from '#web/api/useProfile.ts'
 import { Failure } from '#web/features/lists/Failure.tsx'
-import { narrowScreen } from '#web/features/lists/list/cardLayout.ts'
 import { ListPanel } from '#web/features/lists/list/ListPanel.tsx'
 import { useDeskTitle } from '#web/features/lists/useDeskTitle.ts'
 import { useDeskWords } from '#web/features/lists/words.ts'
 import { lazyPanel } from '#web/page/lazyPart.tsx'
-import { useMediaQuery } from '#web/page/media.ts'
 import { formatNumber, formatPercent } from '#web/time/format.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
@@ -25,7 +30,15 @@ import { usePeriod } from '../dashboard/usePeriod.ts'
 const AnalyticsCharts = lazyPanel(async () => (await import('./AnalyticsCharts.tsx')).default)
 const refresh_ms = minute_ms
 
-/** From a search to a booking, by step and by day, with the counts of each day, country and device. */
+type StepCounts = AnalyticsData['steps']
+
+/** The steps of a funnel that the person may see. */
+const stepsOf = (funnel: AnalyticsFunnel, steps: StepCounts): StepCounts => {
+  const names: readonly string[] = analyticsFunnels[funnel]
+  return steps.filter(({ step }) => names.includes(step))
+}
+
+/** What visitors do, by funnel and step and by day, with the counts of each day, country and device. */
 export function Analytics() {
   const { t, translateKey } = useDeskWords()
   useDeskTitle(t('desk.lists.analytics.title'))
@@ -45,6 +58,7 @@ export function Analytics() {
     enabled: period.isComplete,
   })
   const [from, to] = [data?.from, data?.to]
+  const funnels = analyticsFunnelNames.filter((funnel) => stepsOf(funnel, data?.steps ?? []).length > 0)
   const fixed = useMemo(
     () => ({ day_from: from ?? '', day_to: to ?? '', example, ...(country && { country }) }),
     [from, to, example, country],
@@ -81,9 +95,17 @@ export function Analytics() {
       {data === undefined && error === null && period.isComplete && <Skeleton className="h-96 rounded-xl" />}
       {data !== undefined && error === null && (
         <div className="grid gap-5">
-          <Steps steps={data.steps} />
+          <div className="grid gap-4 xl:grid-cols-2">
+            {funnels.map((funnel) => (
+              <Funnel
+                key={funnel}
+                title={t(`desk.analytics.funnels.${funnel}.title`)}
+                steps={stepsOf(funnel, data.steps)}
+              />
+            ))}
+          </div>
           <Suspense fallback={<Skeleton className="h-80 rounded-xl" />}>
-            <AnalyticsCharts data={data} />
+            <AnalyticsCharts data={data} funnels={funnels} />
           </Suspense>
           <section className="min-w-0">
             <h2 className="mb-3 text-md font-bold">{t('desk.analytics.rows')}</h2>
@@ -91,7 +113,12 @@ export function Analytics() {
           </section>
           <section>
             <h2 className="mb-1 text-md font-bold">{t('desk.analytics.how')}</h2>
-            <p className="max-w-prose text-sm text-ink-2">{t('desk.analytics.how_text')}</p>
+            <div className="grid max-w-prose gap-2 text-sm text-ink-2">
+              <p>{t('desk.analytics.how_text')}</p>
+              {funnels.map((funnel) => (
+                <p key={funnel}>{t(`desk.analytics.funnels.${funnel}.how`)}</p>
+              ))}
+            </div>
           </section>
         </div>
       )}
@@ -99,61 +126,51 @@ export function Analytics() {
   )
 }
 
-/** Each step with its share of the one before, and its devices. */
-function Steps({ steps }: { steps: readonly AnalyticsStepCount[] }) {
+/** The steps of a funnel, each with its share of the one before, and its devices. */
+function Funnel({ title, steps }: { title: string; steps: StepCounts }) {
   const { t, translateKey, locale } = useDeskWords()
   const devices = countedDevices.filter(
     (device) => device !== 'unknown' || steps.some((step) => step.devices.unknown > 0),
   )
-  const isNarrow = useMediaQuery(narrowScreen)
-  const nameOf = (device: (typeof devices)[number]) => translateKey(`desk.words.devices.${device}`)
-  // On a phone, the devices stand below the step.
-  const columns = isNarrow ? [] : devices
-  const headings = [t('desk.analytics.count'), t('desk.analytics.percent'), ...columns.map(nameOf)]
   return (
     <Card as="section" className="min-w-0">
-      <h2 className="mb-2 text-md font-bold">{t('desk.analytics.steps')}</h2>
-      <div className="overflow-x-auto" role="region" aria-label={t('desk.analytics.steps')} tabIndex={0}>
-        <table className="w-full text-sm">
-          <thead>
-            <tr className="border-b border-line">
-              <th scope="col" className="py-2 text-left sm:pr-3">
-                {t('desk.analytics.step')}
+      <h2 className="mb-2 text-md font-bold">{title}</h2>
+      <table aria-label={title} className="w-full text-sm">
+        <thead>
+          <tr className="border-b border-line">
+            <th scope="col" className="py-2 text-left">
+              {t('desk.analytics.step')}
+            </th>
+            <th scope="col" className="py-2 pl-3 text-right">
+              {t('desk.analytics.count')}
+            </th>
+            <th scope="col" className="py-2 pl-3 text-right">
+              {t('desk.analytics.percent')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {steps.map(({ step, count, percent: share, devices: counts }) => (
+            <tr key={step} className="border-b border-line last:border-0">
+              <th scope="row" className="py-2 text-left font-semibold">
+                {translateKey(`desk.words.analytics_steps.${step}`)}
+                <span className="block font-normal text-ink-2">
+                  {devices
+                    .map(
+                      (device) =>
+                        `${translateKey(`desk.words.devices.${device}`)}\u00a0${formatNumber(counts[device], locale)}`,
+                    )
+                    .join(' · ')}
+                </span>
               </th>
-              {headings.map((heading) => (
-                <th key={heading} scope="col" className="py-2 pl-2 text-right sm:pl-3">
-                  {heading}
-                </th>
-              ))}
+              <td className="py-2 pl-3 text-right font-bold tabular-nums">{formatNumber(count, locale)}</td>
+              <td className="py-2 pl-3 text-right tabular-nums">
+                {share === null ? '–' : formatPercent(share, locale, 1)}
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {steps.map(({ step, count, percent: share, devices: counts }) => (
-              <tr key={step} className="border-b border-line last:border-0">
-                <th scope="row" className="py-2 text-left font-semibold sm:pr-3">
-                  {translateKey(`desk.words.analytics_steps.${step}`)}
-                  {isNarrow && (
-                    <span className="block font-normal text-ink-2">
-                      {devices
-                        .map((device) => `${nameOf(device)}\u00a0${formatNumber(counts[device], locale)}`)
-                        .join(' · ')}
-                    </span>
-                  )}
-                </th>
-                <td className="py-2 pl-2 text-right font-bold tabular-nums sm:pl-3">{formatNumber(count, locale)}</td>
-                <td className="py-2 pl-2 text-right tabular-nums sm:pl-3">
-                  {share === null ? '–' : formatPercent(share, locale, 1)}
-                </td>
-                {columns.map((device) => (
-                  <td key={device} className="py-2 pl-2 text-right tabular-nums sm:pl-3">
-                    {formatNumber(counts[device], locale)}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+          ))}
+        </tbody>
+      </table>
     </Card>
   )
 }
