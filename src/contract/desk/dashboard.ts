@@ -25,6 +25,7 @@ export const dashboardFigures = [
   'orders',
   'sales',
   'average_order',
+  'refunded_orders',
   'open_orders',
   'late_orders',
   'open_returns',

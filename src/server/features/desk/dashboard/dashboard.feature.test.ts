@@ -120,7 +120,8 @@ test('one branch alone, its orders by state, what sold most, and sales by day an
   await place(branch, coffee!, 3)
   await place(branch, tea!, 1)
   const canceled = await place(branch, tea!, 9)
-  await world.db.updateTable('orders').set({ status: 'canceled' }).where('id', '=', canceled.id).execute()
+  const refund = { status: 'canceled', refunded_minor: 550n, refund_status: 'partial' }
+  await world.db.updateTable('orders').set(refund).where('id', '=', canceled.id).execute()
   await place(other, tea!, 9)
   const manager = await world.buildDriver()
   await giveRole(world.db, { user_id: manager.user_id, role: 'branch_manager', branch_id: branch.id })
@@ -133,6 +134,11 @@ test('one branch alone, its orders by state, what sold most, and sales by day an
   expect(figures).toMatchObject({
     orders: { value: 3, list },
     open_orders: { list: `order-board?branch=${branch.id}` },
+    refunded_orders: {
+      value: [{ amount: 5.5, currency: 'CAD' }],
+      previous: [],
+      list: expect.stringMatching(new RegExp(`^online-orders\\?branch=${branch.id}&.+&columns=.+,refunded,`)) as string,
+    },
   })
   expect(figures.bookings).toBeUndefined()
   expect(shop!.states).toEqual([
@@ -152,6 +158,8 @@ test('one branch alone, its orders by state, what sold most, and sales by day an
   world.clock.advance(60 * 24 * 7)
   const later = (await read(await world.buildDriver({ role: 'admin' }), { branch: branch.id })).shop!
   expect(amount(later.days[6]!.previous)).toBe(sales)
+  const afterwards = await read(await world.buildDriver({ role: 'admin' }), { branch: branch.id })
+  expect(afterwards.figures.refunded_orders).toMatchObject({ value: [], previous: [{ amount: 5.5, currency: 'CAD' }] })
   const { status } = await world.call(getDashboard, {
     token: (await world.buildDriver({ role: 'partner', partner: 'Own operator' })).token,
     query: { branch: branch.id },

@@ -43,6 +43,26 @@ async function countPlaced(db: Db, days: Days, before: Days, zone: string, scope
   return rows
 }
 
+/** What was refunded of the orders of both periods that are among those of `countPlaced`. */
+async function sumRefunds(
+  db: Db,
+  days: Days,
+  before: Days,
+  zone: string,
+  scope: Scope,
+): Promise<{ during: Money[]; earlier: Money[] }> {
+  const { rows } = await sql<{ is_now: boolean; currency: Currency; refunded: bigint }>`
+    select o.created_at >= ${startOf(days.from, zone)} as is_now, o.currency, sum(o.refunded_minor)::bigint as refunded
+    from orders o
+    where o.refunded_minor > 0 and o.created_at >= ${startOf(before.from, zone)} and o.created_at < ${startOf(days.to, zone, 1)}
+      and o.source <> 'pos' and ${withinBranches(sql.ref('o.branch_id'), scope)} group by 1, 2 order by 2`.execute(db)
+  const amountsOf = (ofNow: boolean) =>
+    rows
+      .filter(({ is_now }) => is_now === ofNow)
+      .map(({ currency, refunded }) => ({ amount: toMajor(refunded, currency), currency }))
+  return { during: amountsOf(true), earlier: amountsOf(false) }
+}
+
 /** How many items are shown among those that were sold most often. */
 const most_items = 5
 
@@ -238,8 +258,9 @@ export async function measureShop(
   language: Language,
   now: Date,
 ): Promise<{ figures: Partial<Record<DashboardFigureName, Measured>>; shop: Shop | null }> {
-  const [placed, top_items, measured] = await Promise.all([
+  const [placed, refunds, top_items, measured] = await Promise.all([
     within(access, 'orders.view', (scope) => countPlaced(db, days, before, zone, scope)),
+    within(access, 'orders.view', (scope) => sumRefunds(db, days, before, zone, scope)),
     within(access, 'orders.view', (scope) => findTopItems(db, days, zone, scope, language)),
     countShopWork(db, access, now, branch),
   ])
@@ -258,6 +279,12 @@ export async function measureShop(
       amountsOf(rows, ({ gross, sold, currency }) => (sold === 0 ? undefined : averageOf(gross, sold, currency))),
     )
   }
+  if (refunds !== undefined)
+    measured.refunded_orders = {
+      value: refunds.during,
+      previous: refunds.earlier,
+      list: `${list}&columns=order_number,status,customer,branch,total,refunded,created_at`,
+    }
   const shop = placed === undefined ? null : { ...toSeries(placed, days, before, list), top_items: top_items ?? [] }
   return { figures: measured, shop }
 }
