@@ -5,8 +5,9 @@ import { newId } from '#server/database/ids.ts'
 
 const day_ms = 24 * 60 * minute_ms
 
-/** Rows that only providers and failures make: disputes in each stage, and work that failed. */
+/** Rows that only providers, failures and many visitors make: disputes in each stage, work that failed, and counts of visits. */
 export async function buildQuietRows(db: Db): Promise<void> {
+  await buildVisits(db)
   const before = (days: number) => new Date(Date.now() - days * day_ms)
   const user_id = newId()
   const account = {
@@ -83,4 +84,41 @@ export async function buildQuietRows(db: Db): Promise<void> {
         set_aside_at: isOver ? before(0.1) : null,
       })
       .execute()
+}
+
+/** What visitors in Canada did on the last seven days, fewer of them from step to step. */
+async function buildVisits(db: Db): Promise<void> {
+  const { id: branch_id } = await db
+    .selectFrom('branches')
+    .select('id')
+    .where('country_id', '=', countryIds.CA)
+    .orderBy('slug')
+    .executeTakeFirstOrThrow()
+  const shares = { phone: 0.7, tablet: 0.05, desktop: 0.25 }
+  const cells = Array.from({ length: 7 }, (_day, n) => n).flatMap((n) =>
+    Object.entries(shares).map(([device, share]) => {
+      const count = (of: number) => BigInt(Math.round(of * share * (1 + ((n * 3) % 7) / 20)))
+      const at = new Date(Date.now() - n * day_ms).toISOString().slice(0, 10)
+      return { count, row: { day: at, country_id: countryIds.CA, device, is_example: false } }
+    }),
+  )
+  const ofParking = Object.entries({ search: 840, park_page: 410, quote: 530 })
+  const ofShop = Object.entries({ item_page: 320, cart: 96, checkout: 61 })
+  await db
+    .insertInto('figure_days')
+    .values(cells.flatMap(({ count, row }) => ofParking.map(([kind, of]) => ({ ...row, kind, count: count(of) }))))
+    .execute()
+  await db
+    .insertInto('shop_figure_days')
+    .values(
+      cells.flatMap(({ count, row }) =>
+        ofShop.map(([kind, of]) => ({
+          ...row,
+          kind,
+          branch_id: kind === 'item_page' ? null : branch_id,
+          count: count(of),
+        })),
+      ),
+    )
+    .execute()
 }

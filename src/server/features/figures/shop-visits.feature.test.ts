@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Branch } from '#contract/branches/desk/branches.ts'
-import { addCartLine, emptyCart, listCartSlots, mergeCart, replaceCart } from '#contract/cart/cart.ts'
+import { addCartLine, emptyCart, getCart, listCartSlots, mergeCart, replaceCart } from '#contract/cart/cart.ts'
 import { countVisit } from '#contract/figures/visits.ts'
 import { reorder } from '#contract/orders/orders.ts'
+import { storeReadOnly } from '#server/read-only.ts'
 import { buildBranch, buildItem, order } from '#test/kits/shop-kit.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 
@@ -210,6 +211,25 @@ describe('a checkout', () => {
     expect(await readCounts()).toEqual([])
     await readSlots(own())
     expect(await readCounts()).toEqual(['checkout CA Toronto phone 1'])
+  })
+
+  test('is read in read-only mode without counting, also of a cart that nobody has touched for a day', async () => {
+    await add(own())
+    await readCounts()
+    const findTouched = () =>
+      world.db.selectFrom('carts').select('touched_at').where('user_id', '=', driver.user_id).executeTakeFirstOrThrow()
+    const before = await findTouched()
+    world.clock.advance(25 * 60)
+    await storeReadOnly(world.db, { reason: 'PostgreSQL 17', since: world.clock.now.toISOString() })
+    await world.deps.read_only.look(world.deps)
+    const read = await world.call(getCart, { token: driver.token, query: {}, headers: headersOf({}) })
+    expect([read.body.count, (await readSlots(own())).status]).toEqual([1, 200])
+    await storeReadOnly(world.db, undefined)
+    await world.deps.read_only.look(world.deps)
+    expect([await readCounts(), await findTouched()]).toEqual([[], before])
+    await readSlots(own())
+    expect(await readCounts()).toEqual(['checkout CA Toronto phone 1'])
+    world.clock.advance(-25 * 60)
   })
 
   test('does not count without a cart', async () => {

@@ -149,27 +149,29 @@ function Funnel({ title, steps }: { title: string; steps: StepCounts }) {
             </th>
           </tr>
         </thead>
-        <tbody>
-          {steps.map(({ step, count, percent: share, devices: counts }) => (
-            <tr key={step} className="border-b border-line last:border-0">
-              <th scope="row" className="py-2 text-left font-semibold">
+        {steps.map(({ step, count, percent: share, devices: counts }) => (
+          <tbody key={step} className="border-b border-line last:border-0">
+            <tr>
+              <th scope="row" className="pt-2 text-left font-semibold">
                 {translateKey(`desk.words.analytics_steps.${step}`)}
-                <span className="block font-normal text-ink-2">
-                  {devices
-                    .map(
-                      (device) =>
-                        `${translateKey(`desk.words.devices.${device}`)}\u00a0${formatNumber(counts[device], locale)}`,
-                    )
-                    .join(' · ')}
-                </span>
               </th>
-              <td className="py-2 pl-3 text-right font-bold tabular-nums">{formatNumber(count, locale)}</td>
-              <td className="py-2 pl-3 text-right tabular-nums">
+              <td className="pt-2 pl-3 text-right font-bold tabular-nums">{formatNumber(count, locale)}</td>
+              <td className="pt-2 pl-3 text-right tabular-nums">
                 {share === null ? '–' : formatPercent(share, locale, 1)}
               </td>
             </tr>
-          ))}
-        </tbody>
+            <tr>
+              <td colSpan={3} className="pb-2 text-ink-2">
+                {devices
+                  .map(
+                    (device) =>
+                      `${translateKey(`desk.words.devices.${device}`)}\u00a0${formatNumber(counts[device], locale)}`,
+                  )
+                  .join(' · ')}
+              </td>
+            </tr>
+          </tbody>
+        ))}
       </table>
     </Card>
   )
