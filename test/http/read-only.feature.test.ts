@@ -88,7 +88,7 @@ test('providers are told to send their messages again', async () => {
 test('every page says it in the server’s HTML, in a language in turn, in the time of the country', async () => {
   const sentences = {
     en: ['aria-label="Maintenance"', 'changed until Sat 28 Nov at 11:00 (West Africa Time)'],
-    fr: ['aria-label="Maintenance"', 'suspendus jusqu’au sam. 28 nov. à 11:00 (heure d’Afrique de l’Ouest)'],
+    fr: ['aria-label="Maintenance"', 'payer ni modifier jusqu’au sam. 28 nov. à 11:00 (heure d’Afrique de l’Ouest)'],
   }
   let count = 0
   const takeLanguage = inTurn(['en', 'fr'] as const, 1)
