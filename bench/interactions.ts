@@ -65,7 +65,7 @@ const pages: Record<string, { path: string; acts: Record<string, Act> }> = {
     acts: {
       'press a pin': (page) => press(page.locator('.park-pin:not([data-under], [data-covered], [data-small])').first()),
       'close it': escape,
-      'open the filters': open(search.filters),
+      'open the filters': open(words.search_list.filters),
       'close them': close,
       'raise the list': tap(words.search_list.sheet.half),
       'filter by covered': tap(words.park.amenities.covered),

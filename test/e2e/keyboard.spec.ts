@@ -142,7 +142,7 @@ testInTurn(2, 4)(
       await page.goto(`/search?lat=43.6532&lng=-79.3832&place=Toronto&${window}`)
       const main = page.getByRole('main')
       await expectFocusWithin(page, page.locator('button[aria-haspopup=dialog]').filter({ hasText: 'Toronto' }))
-      await expectFocusWithin(page, main.getByRole('button', { name: w.search.filters }).first())
+      await expectFocusWithin(page, main.getByRole('button', { name: w.search_list.filters }).first())
       await page.goto(`/park/${park!.slug}?${window}`)
       await expectFocusWithin(page, main.locator('button[aria-haspopup=dialog]').first())
       await expectFocusWithin(page, button(page, w.park_page.mistake.open))

@@ -191,7 +191,7 @@ testInTurn(1, 4)(
     await page.keyboard.press('ArrowRight')
     await page.getByRole('button', { name: w.search_list.search_this_area }).click()
     await expect(page).toHaveURL(/box=-79\..*chosen=/)
-    await page.getByRole('combobox', { name: w.search.sort }).selectOption('price')
+    await page.getByRole('combobox', { name: w.search_list.sort }).selectOption('price')
     const answered = page.waitForResponse(/\/parks\/front\/parks\/\?(?=.*sort=price)(?=.*amenities=covered)/)
     await page.getByRole('button', { name: w.park.amenities.covered, exact: true }).click()
     const { items } = (await (await answered).json()) as { items: { slug: string }[] }

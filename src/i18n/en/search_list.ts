@@ -1,6 +1,11 @@
 /** The list of the search and its filters; apart from `search`, of which the home page needs the box. */
 export const search_list = {
   showing: 'Showing {{from}} to {{to}} of {{total}} entries',
+  sort: 'Sort by',
+  kind: 'Car park type',
+  filters: 'Filters',
+  max_price: 'Maximum price',
+  too_small: 'Too small',
   filters_on: 'Filters ({{count}})',
   show_all_parks: 'Show all car parks',
   bay_width: 'Bays {{width}} or wider',

@@ -3,6 +3,11 @@ import type { Shape } from '#i18n/shape.ts'
 
 export const search_list: Shape<typeof english> = {
   showing: 'Résultats {{from}} à {{to}} sur {{total}}',
+  sort: 'Trier par',
+  kind: 'Type de parking',
+  filters: 'Filtres',
+  max_price: 'Prix maximal',
+  too_small: 'Trop petit',
   filters_on: 'Filtres ({{count}})',
   show_all_parks: 'Afficher tous les parkings',
   bay_width: 'Places de {{width}} ou plus',

@@ -92,11 +92,11 @@ export function FilterBar({ search, order, onChange, has }: FilterBarProps) {
           }}
           className={count > 0 ? 'border-ink' : undefined}
         >
-          {count === 0 ? t('search.filters') : t('search_list.filters_on', { count })}
+          {count === 0 ? t('search_list.filters') : t('search_list.filters_on', { count })}
         </Chip>
         {isHydrating && <PlainFilters search={search} order={order} orders={orders} quick={quick} />}
         <label className="relative inline-flex min-h-9 items-center rounded-full border border-line bg-card text-sm font-medium has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus noscript:hidden touch:min-h-11">
-          <span className="sr-only">{t('search.sort')}</span>
+          <span className="sr-only">{t('search_list.sort')}</span>
           <select
             value={order}
             onChange={(event) => onChange({ sort: parkSorts.find((sort) => sort === event.target.value) })}
@@ -137,7 +137,7 @@ export function FilterBar({ search, order, onChange, has }: FilterBarProps) {
         </div>
       </div>
       {wide && open && (
-        <section id={panel} aria-label={t('search.filters')} className="border-t border-line px-6 pt-4 pb-2">
+        <section id={panel} aria-label={t('search_list.filters')} className="border-t border-line px-6 pt-4 pb-2">
           <Suspense>
             <FilterFields value={filtered} onChange={onChange} />
           </Suspense>
@@ -168,7 +168,7 @@ function PlainFilters({ search, order, orders, quick }: PlainFiltersProps) {
       ? search.amenities.filter((candidate) => candidate !== amenity)
       : [...search.amenities, amenity]
   return (
-    <nav aria-label={t('search.filters')} className="hidden items-center gap-2 noscript:flex noscript:flex-wrap">
+    <nav aria-label={t('search_list.filters')} className="hidden items-center gap-2 noscript:flex noscript:flex-wrap">
       {orders.map((sort) => (
         <ChipLink key={sort} to={to({ sort })} current={sort === order}>
           {t(`search_list.sorts.${sort}`)}

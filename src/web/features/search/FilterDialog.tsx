@@ -22,7 +22,7 @@ export default function FilterDialog({ open, onClose, value, onChange }: FilterD
     <Dialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      title={t('search.filters')}
+      title={t('search_list.filters')}
       closeLabel={t('common.close')}
       size="md"
       footer={

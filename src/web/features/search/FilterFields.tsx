@@ -73,7 +73,7 @@ export function FilterFields({ value, onChange }: FilterFieldsProps) {
           </Chip>
         ))}
       </Choices>
-      <Choices label={t('search.kind')}>
+      <Choices label={t('search_list.kind')}>
         <Chip pressed={value.kind === undefined} onClick={() => onChange({ kind: undefined })}>
           {t('search_list.any_kind')}
         </Chip>
@@ -86,7 +86,7 @@ export function FilterFields({ value, onChange }: FilterFieldsProps) {
           ))}
       </Choices>
       <NumberField
-        label={t('search.max_price')}
+        label={t('search_list.max_price')}
         hint={t('search_list.max_price_hint')}
         value={value.max_price}
         least={0}

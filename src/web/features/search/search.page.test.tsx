@@ -29,10 +29,10 @@ async function focusSearchField(user: UserEvent): Promise<HTMLElement> {
 test('applies filters, counts them and clears them all', async () => {
   const user = await openPage(toronto)
   await findCards()
-  await user.click((await screen.findAllByRole('button', { name: words.search.filters }))[0]!)
+  await user.click((await screen.findAllByRole('button', { name: words.search_list.filters }))[0]!)
   const cctv = await screen.findAllByRole('button', { name: words.park.amenities.cctv })
   await user.click(cctv.at(-1)!)
-  await user.click(await screen.findByRole('textbox', { name: words.search.max_price }))
+  await user.click(await screen.findByRole('textbox', { name: words.search_list.max_price }))
   await user.paste('25')
   await user.click(screen.getByRole('textbox', { name: words.search_list.sizes.height_cm }))
   await user.paste('230')

@@ -81,7 +81,7 @@ function toPin(park: Park, t: Translate, locale: string): MapPin {
       : spaces?.tone === 'full'
         ? t('park.full')
         : park.fits === false
-          ? t('search.too_small')
+          ? t('search_list.too_small')
           : undefined
   const parts = [
     parkLabel(park, t),
