@@ -234,4 +234,7 @@ test('needs its permission', async () => {
   await create()
   const { body } = await world.call(contract.campaignList.endpoint, { token: admin.token })
   expect(body.items[0]).toMatchObject({ title: 'Half price on Sunday', sent: 0, clicked: 0 })
+  const headers = { 'accept-language': 'fr-SN' }
+  const french = await world.call(contract.campaignList.endpoint, { token: admin.token, headers })
+  expect(french.body.items[0]).toMatchObject({ title: 'Moitié prix dimanche' })
 })

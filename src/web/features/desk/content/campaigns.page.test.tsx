@@ -2,9 +2,10 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
 import type { PushCampaign } from '#contract/notifications/campaigns.ts'
 import { desk as en } from '#i18n/en/desk.ts'
+import { desk as fr } from '#i18n/fr/desk.ts'
 import { adminMember, send } from '#test/e2e/kit/drivers.ts'
 import { labelled, logIn, openDesk, setField } from '#test/kits/pages/desk-page-kit.ts'
-import { base } from '#test/kits/pages/page-kit.tsx'
+import { base, openPage } from '#test/kits/pages/page-kit.tsx'
 
 const { fields, preview, actions, done } = en.records.push_notifications
 
@@ -29,4 +30,35 @@ test('a message is written in both languages, shown as devices show it with its 
     expect(status).toBe('scheduled')
   })
   expect(await screen.findByText(done.schedule)).toBeTruthy()
+})
+
+test('in French, a message is titled by its French title, in the list and above its own page, and its form keeps both', async () => {
+  const token = await logIn(adminMember)
+  const facts = {
+    title: 'Free wash on Monday',
+    title_fr: 'Lavage offert lundi',
+    text: 'All half.',
+    text_fr: 'Tout à moitié.',
+  }
+  const audience = {
+    role: 'customers',
+    country_code: null,
+    city: null,
+    branch_id: null,
+    activity: null,
+    within_days: null,
+  }
+  const body = { ...facts, ...audience, link: null, send_at: '2030-01-01T10:00:00Z' }
+  const { id, version } = await send<PushCampaign>(base, 'POST', '/api/v1/admin/push-notifications', { token, body })
+  onTestFinished(async () => {
+    await send(base, 'DELETE', `/api/v1/admin/push-notifications/${id}?version=${version}`, { token })
+  })
+  await openPage('/desk/push-notifications', { token, country: 'SN', language: 'fr' })
+  expect(await screen.findAllByText(facts.title_fr)).not.toEqual([])
+  expect(screen.queryByText(facts.title)).toBeNull()
+  await openPage(`/desk/push-notifications/${id}?edit`, { token, country: 'SN', language: 'fr' })
+  expect(await screen.findByRole('heading', { level: 1, name: facts.title_fr })).toBeTruthy()
+  const { fields: french } = fr.records.push_notifications
+  const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement>(labelled(label)).value
+  expect([valueOf(french.title), valueOf(french.title_fr)]).toEqual([facts.title, facts.title_fr])
 })

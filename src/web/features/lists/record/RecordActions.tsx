@@ -23,6 +23,7 @@ import { ToolMenu } from '../ToolMenu.tsx'
 import { useDeskWords } from '../words.ts'
 import { callDescribed, useStoreRecord } from './api.ts'
 import { findWayBack } from './findWayBack.ts'
+import { readTitle } from './readTitle.ts'
 import { useRecordForm } from './useRecordForm.tsx'
 import { useRecordWords } from './useRecordWords.ts'
 
@@ -278,7 +279,8 @@ function ActionDialog({ description, record, name, action, onClose, onDone }: Ac
 
 /** Asks for the name of what cannot be restored. */
 function RemoveDialog({ description, record, onClose }: RecordActionsProps & { onClose: () => void }) {
-  const { t } = useDeskWords()
+  const { t, language } = useDeskWords()
+  const name = readTitle(record, language)
   const words = useRecordWords(description.list)
   const navigate = useNavigate()
   const { withReauth, dialog } = useReauth()
@@ -301,12 +303,12 @@ function RemoveDialog({ description, record, onClose }: RecordActionsProps & { o
       description={words.effect('remove')}
       closeLabel={t('desk.close')}
       footer={
-        <Button variant="danger" size="md" disabled={typed.trim() !== record.title} onClick={remove}>
+        <Button variant="danger" size="md" disabled={typed.trim() !== name} onClick={remove}>
           {words.action('remove')}
         </Button>
       }
     >
-      <Field label={t('desk.record.type_name', { name: record.title })}>
+      <Field label={t('desk.record.type_name', { name })}>
         <TextInput value={typed} autoComplete="off" onChange={({ target }) => setTyped(target.value)} />
       </Field>
       {dialog}

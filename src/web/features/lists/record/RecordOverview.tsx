@@ -10,6 +10,7 @@ import { DefinitionList } from '#web/ui/DefinitionList.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { Cell, ExampleMark, isExample } from '../list/Cell.tsx'
 import { useDeskWords } from '../words.ts'
+import { readTitle } from './readTitle.ts'
 import { RecordHistory } from './RecordHistory.tsx'
 import { RecordNotes } from './RecordNotes.tsx'
 import { useRecordWords } from './useRecordWords.ts'
@@ -146,11 +147,12 @@ function Fact({
 /** Where the record is, if its form has a position. */
 function Position({ description: { position, update, create }, record }: DescribedRecord) {
   const [latName, lngName] = position ?? update?.position ?? create?.position ?? []
+  const { language } = useDeskWords()
   const [lat, lng] = [record[latName ?? ''], record[lngName ?? '']]
   if (typeof lat !== 'number' || typeof lng !== 'number') return null
   return (
     <div className="mt-4">
-      <LazyPointMap point={{ lat, lng }} name={record.title} />
+      <LazyPointMap point={{ lat, lng }} name={readTitle(record, language)} />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, type ReactNode, Suspense, useEffect, useMemo } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { tinykeys } from 'tinykeys'
 import type { DeskRow } from '#contract/lists/lists.ts'
@@ -25,6 +25,7 @@ import { useDeskWords } from '../words.ts'
 import { recordQuery, useStoreRecord } from './api.ts'
 import { EditForm } from './EditForm.tsx'
 import { findWayBack } from './findWayBack.ts'
+import { readTitle } from './readTitle.ts'
 import { RecordActions, type RecordDialog } from './RecordActions.tsx'
 import { RecordOverview } from './RecordOverview.tsx'
 import { RecordSteps } from './RecordSteps.tsx'
@@ -84,22 +85,13 @@ function NewRecord({ description }: { description: DeskRecordDescription }) {
   )
 }
 
-/** A record titled by a text that it has in both languages has the one of the reader. */
-function titleIn(language: string, record: DeskRecord): DeskRecord {
-  if (language !== 'fr') return record
-  const named = Object.keys(record).find((name) => record[name] === record.title && `${name}_fr` in record)
-  const title = named === undefined ? null : record[`${named}_fr`]
-  return typeof title === 'string' && title !== '' ? { ...record, title } : record
-}
-
 function StoredRecord({ description, id, panels = {}, dialogs }: RecordScreenProps) {
   const { t, language } = useDeskWords()
   const words = useRecordWords(description.list)
   // What somebody edits is not replaced while they do: the form keeps what it began with.
   const result = useQuery(recordQuery(description, id))
-  const { data, error } = result
-  const record = useMemo(() => data && titleIn(language, data), [language, data])
-  useDeskTitle(record?.title ?? words.list)
+  const { data: record, error } = result
+  useDeskTitle(record === undefined ? words.list : readTitle(record, language))
   if (record === undefined && error !== null)
     return <RecordFailure error={error} onRetry={() => void result.refetch()} />
   if (record === undefined) return <Skeleton className="h-96 rounded-xl" aria-label={t('desk.loading')} />
@@ -113,7 +105,7 @@ interface ShownProps {
 }
 
 function Shown({ description, record, panels, dialogs }: ShownProps & Pick<RecordScreenProps, 'dialogs'>) {
-  const { t } = useDeskWords()
+  const { t, language } = useDeskWords()
   const words = useRecordWords(description.list)
   const storeRecord = useStoreRecord(description)
   const { data: profile } = useProfile()
@@ -154,7 +146,7 @@ function Shown({ description, record, panels, dialogs }: ShownProps & Pick<Recor
           <RecordSteps list={list.name} id={record.id} />
         </div>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <h1 className="min-w-0 text-xl wrap-anywhere">{record.title}</h1>
+          <h1 className="min-w-0 text-xl wrap-anywhere">{readTitle(record, language)}</h1>
           {isExample(list.columns['name'] ?? {}, record) && <ExampleMark />}
           <Badges description={description} record={record} />
         </div>
@@ -220,7 +212,7 @@ type RecordTab = NonNullable<DeskRecordDescription['tabs']>[string]
 /** The first view, with a tab for everything else that belongs to the record. */
 function Parts({ description, record, panels, onChanged, actions }: PartsProps) {
   const { list, tabs = {}, first = ['facts'] } = description
-  const { t } = useDeskWords()
+  const { t, language } = useDeskWords()
   const words = useRecordWords(list)
   const [search, setSearch] = useSearchParams()
   const { data: profile } = useProfile()
@@ -255,7 +247,7 @@ function Parts({ description, record, panels, onChanged, actions }: PartsProps) 
   const isOther = others.some(([name]) => name === chosen)
   return (
     <Tabs
-      label={record.title}
+      label={readTitle(record, language)}
       value={isOther ? chosen : overview}
       onChange={(name) => leaveForm(() => setSearch(name === overview ? {} : { tab: name }, { replace: true }))}
       tabs={[
