@@ -56,6 +56,7 @@ type Contract =
   | typeof import('#contract/vehicles/vehicles.ts')
   | typeof import('#contract/figures/visits.ts')
   | typeof import('#contract/wallet/wallet.ts')
+  | typeof import('#contract/sms/number-login.ts')
   | typeof import('#contract/sms/numbers.ts')
   | typeof import('#contract/sms/sms.ts')
   | typeof import('#contract/wallet-passes/wallet-passes.ts')

@@ -35,6 +35,9 @@ export const errorStatus = {
   account_disabled: 403,
   // back office
   sms_own_number: 409,
+  code_by_text: 409,
+  code_by_email: 409,
+  number_unproved: 409,
   text_number_needed: 409,
   reauth_required: 403,
   second_factor_needed: 403,

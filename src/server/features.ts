@@ -129,6 +129,7 @@ import { settingsJobs, settingsRoutes } from '#server/features/settings/routes.t
 import { smsDesk } from '#server/features/sms/desk.ts'
 import { smsPages } from '#server/features/sms/dev-sms.ts'
 import { smsJobs, smsMetrics } from '#server/features/sms/jobs.ts'
+import { findTextCountries } from '#server/features/sms/numbers.ts'
 import { addGateways } from '#server/features/sms/records.ts'
 import { smsRoutes } from '#server/features/sms/routes.ts'
 import { vehiclesJobs } from '#server/features/vehicles/jobs.ts'
@@ -228,6 +229,7 @@ const register = [
     desk: smsDesk,
     jobs: smsJobs,
     metrics: smsMetrics,
+    hooks: { findTextCountries },
     prepare: (_app, deps) => addGateways(deps),
     pages: smsPages,
   },

@@ -197,6 +197,23 @@ export const forms: Readonly<Record<string, FormCase>> = {
     ],
     first: 'code',
   },
+  'mobile number of a guest': {
+    form: 'NumberLogin.tsx NumberStep',
+    path: '/guest',
+    steps: [press(words.auth.email_login.by_number)],
+    first: 'phone',
+  },
+  'texted code of a guest': {
+    form: 'NumberLogin.tsx NumberCodeStep',
+    path: '/guest',
+    steps: [
+      press(words.auth.email_login.by_number),
+      { type: words.auth.number_login.phone, text: '416 555 0142' },
+      { check: '' },
+      press(words.auth.number_login.send),
+    ],
+    first: 'code',
+  },
   'private event': { form: 'PrivateEventPage.tsx PrivateEventPage', path: '/private-event-access', first: 'code' },
   contact: { form: lead, path: '/help', first: 'name' },
   demo: { form: lead, path: '/book-demo', first: 'starts_at' },

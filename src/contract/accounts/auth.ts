@@ -130,6 +130,8 @@ export const logIn = endpoint({
 /** The terms are accepted before it is known whether the address has an account, so that the response tells nothing. */
 export const EmailLoginRequest = z.strictObject({
   email: Email,
+  /** Where the visitor is: where codes go by text message alone, none is mailed. */
+  country_code: z.optional(CountryCode),
   language: z.optional(Language),
   accept_terms: z.literal(true, 'accept_terms'),
 })
@@ -145,6 +147,16 @@ export const requestEmailLogin = endpoint({
   answer: Message,
 })
 
+/** The answer to a login that may have opened the account. */
+export const CodeLogin = z.object({
+  access_token: z.string(),
+  token_type: z.literal('Bearer'),
+  expires_at: z.string(),
+  is_new_user: z.boolean(),
+  user: Profile,
+})
+export type CodeLogin = z.infer<typeof CodeLogin>
+
 /** `country_code` is used for a new account. */
 export const EmailLogin = z.strictObject({ email: Email, code: EmailCode, country_code: z.optional(CountryCode) })
 export const logInWithEmail = endpoint({
@@ -156,13 +168,7 @@ export const logInWithEmail = endpoint({
   auth: 'none',
   status: 200,
   body: EmailLogin,
-  answer: z.object({
-    access_token: z.string(),
-    token_type: z.literal('Bearer'),
-    expires_at: z.string(),
-    is_new_user: z.boolean(),
-    user: Profile,
-  }),
+  answer: CodeLogin,
 })
 
 /** Identity providers that drivers can log in with. */

@@ -74,6 +74,7 @@ import * as transactionsReport from '#contract/reports/desk/transactions.ts'
 import * as itemReviews from '#contract/reviews/desk/item-reviews.ts'
 import * as reviews from '#contract/reviews/desk/reviews.ts'
 import * as settings from '#contract/settings/desk.ts'
+import * as license from '#contract/settings/license.ts'
 import * as logoUpload from '#contract/settings/logo-upload.ts'
 import * as notificationGrid from '#contract/settings/notification-grid.ts'
 import * as paymentGateways from '#contract/settings/payment-gateways.ts'
@@ -173,6 +174,7 @@ export const deskModules = [
   transactionsReport,
   itemReviews,
   reviews,
+  license,
   logoUpload,
   paymentGateways,
   sentences,

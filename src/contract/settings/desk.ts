@@ -7,6 +7,7 @@ import { recordFields } from '#contract/lists/records.ts'
 import { deskScreen, recordPage } from '#contract/lists/screens.ts'
 import { lines } from '#contract/lists/shared-fields.ts'
 import { PhoneText } from '#contract/phones.ts'
+import { codeChannels } from './code-channels.ts'
 import { LogoText } from './logo-upload.ts'
 import { PaymentGateway } from './payment-gateways.ts'
 import { versionShape } from './releases.ts'
@@ -122,7 +123,12 @@ export const settingShapes = {
   cookies: { cookie_notice: flag, cookie_text_en: text(200), cookie_text_fr: text(200) },
   social: socialShape,
   payments: { ng: flag, ca: flag, sn: flag, us: flag, sn_fallback: flag },
-  otp: { code_minutes: whole(1, 60), code_tries: whole(3, 10), resend_seconds: whole(30, 300) },
+  otp: {
+    channel: z.enum(codeChannels, 'required'),
+    code_minutes: whole(1, 60),
+    code_tries: whole(3, 10),
+    resend_seconds: whole(30, 300),
+  },
   mail: { from_name: text(60), from_address: email, reply_to: email },
   // Their fields are the channels of events, and the sentences of the catalogue.
   notification: {},
@@ -278,16 +284,20 @@ export const updatePaymentSettings = endpoint({
     'Switches payments of a country on or off; drivers read it before they begin, and what was begun is finished',
 })
 
-const otp = groupCalls('otp', settingShapes.otp)
+const otp = groupCalls('otp', settingShapes.otp, {
+  /** Countries whose gateway sends text messages now. */
+  text_countries: z.array(z.string()),
+})
 export const getOtpSettings = endpoint({
   ...otp.get,
   name: 'getOtpSettings',
-  summary: 'Returns how long mailed codes can be used, how often they may be wrong and when another one is mailed',
+  summary:
+    'Returns how login codes are sent, how long codes can be used, how often they may be wrong and when another one is sent',
 })
 export const updateOtpSettings = endpoint({
   ...otp.update,
   name: 'updateOtpSettings',
-  summary: 'Changes the limits of mailed codes; those that were mailed before expire as they said',
+  summary: 'Changes how login codes are sent, and the limits of codes; those that were sent before expire as they said',
 })
 
 const mail = groupCalls('mail', settingShapes.mail, {
@@ -318,24 +328,6 @@ export const sendTestMail = endpoint({
   auth: 'settings.update',
   status: 200,
   answer: z.object({ sent_to: z.string() }),
-})
-
-export const getLicense = endpoint({
-  name: 'getLicense',
-  method: 'GET',
-  path: `${path}/license`,
-  summary:
-    'Returns the version of the product, when its pages were built and from what, and its libraries with their licences',
-  tag: 'desk',
-  auth: 'settings.view',
-  status: 200,
-  answer: z.object({
-    version: z.string(),
-    /** The fingerprint of the sources; null where the pages were never built. */
-    built_from: z.nullable(z.string()),
-    built_at: z.nullable(Instant),
-    libraries: z.array(z.object({ name: z.string(), version: z.string(), license: z.string() })),
-  }),
 })
 
 const byGroup = z.strictObject({ group: z.enum(settingGroups) })

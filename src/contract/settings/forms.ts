@@ -1,5 +1,6 @@
 import { countryCodes, languages } from '#contract/geography.ts'
 import type { DeskField, DeskFields, DeskForm } from '#contract/lists/records.ts'
+import { codeChannels } from './code-channels.ts'
 import {
   updateAppSettings,
   updateCookieSettings,
@@ -116,6 +117,7 @@ export const settingForms = {
   otp: {
     endpoint: updateOtpSettings,
     fields: {
+      channel: { kind: 'choice', values: codeChannels, words: 'code_channels', hint: true },
       code_minutes: { kind: 'number', hint: true },
       code_tries: { kind: 'number', hint: true },
       resend_seconds: { kind: 'number', hint: true },

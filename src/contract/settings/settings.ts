@@ -1,4 +1,5 @@
 import { type countryCodes, languages } from '#contract/geography.ts'
+import type { CodeChannel } from './code-channels.ts'
 
 type CountryCode = (typeof countryCodes)[number]
 type Language = (typeof languages)[number]
@@ -90,11 +91,13 @@ export interface Settings {
   payments: Record<Place | 'sn_fallback', boolean>
   /** The codes of six digits that are mailed. */
   otp: {
+    /** How codes that log in are sent. */
+    channel: CodeChannel
     /** How long one can be used. */
     code_minutes: number
     /** How many wrong ones are taken, from the owner's devices and from all others together. */
     code_tries: number
-    /** How long until another one is mailed. */
+    /** How long until another one is sent. */
     resend_seconds: number
   }
   /** Sentences that the desk has changed, by language and path in the catalogue, such as `en.park.closed`. */
@@ -144,7 +147,7 @@ export const defaultSettings: Settings = {
   cookies: { cookie_notice: false, ...unset(['cookie_text_en', 'cookie_text_fr']) },
   social: unset(socialPlaces.flatMap((place) => networks.map((network) => `${place}_${network}` as const))),
   payments: { ng: true, ca: true, sn: true, us: true, sn_fallback: true },
-  otp: { code_minutes: 10, code_tries: 5, resend_seconds: 60 },
+  otp: { channel: 'both', code_minutes: 10, code_tries: 5, resend_seconds: 60 },
   sentences: {},
   mail: unset(['from_name', 'from_address', 'reply_to']),
 }

@@ -164,7 +164,7 @@ export const pages = {
   },
   guest: {
     title: 'Continue as a guest | Parkwell',
-    description: 'Book a space or place an order with a code sent to your email address, without a password.',
+    description: 'Book a space or place an order with a code sent by email or text message, without a password.',
   },
   forgotPassword: {
     title: 'Reset your password | Parkwell',

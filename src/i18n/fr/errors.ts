@@ -122,6 +122,9 @@ export const errors: Shape<typeof english> = {
   report_waits: 'Acceptez ou refusez d’abord ce signalement\u00a0: son remboursement est en attente.',
   not_your_park: 'Ce parking ne vous est pas attribué.',
   pass_invalid: 'Ce pass n’est pas valable pour ce parking.',
+  code_by_text: 'Ici, nous envoyons les codes par SMS. Connectez-vous avec votre numéro de mobile.',
+  code_by_email: 'Ici, nous envoyons les codes par e-mail. Connectez-vous avec votre adresse e-mail.',
+  number_unproved: 'Votre numéro a été confirmé il y a trop longtemps. Saisissez-le à nouveau.',
   text_number_needed: 'Confirmez d’abord votre numéro de mobile.',
   sms_own_number:
     'Ajoutez d’abord votre numéro de mobile à votre profil, avec l’indicatif d’un pays qui reçoit des textos.',
@@ -263,6 +266,7 @@ export const errors: Shape<typeof english> = {
     limit_order: 'Ce montant doit être au moins égal à la limite basse.',
     account_unknown: 'Aucun compte n’a cette adresse e-mail.',
     own_page: 'Saisissez l’adresse d’une de nos pages, comme /marketplace.',
+    no_sms_gateway: 'Activez d’abord une passerelle SMS.',
     sms_country: 'Nous ne pouvons pas envoyer de SMS à ce numéro.',
     sms_sender:
       'Saisissez un nom d’au plus 11 lettres et chiffres, un numéro de téléphone ou l’identifiant d’un service de messagerie.',

@@ -168,7 +168,7 @@ export const pages: Shape<typeof english> = {
   },
   guest: {
     title: 'Continuer sans mot de passe | Parkwell',
-    description: 'Réservez une place ou commandez avec un code reçu par e-mail, sans mot de passe.',
+    description: 'Réservez une place ou commandez avec un code reçu par e-mail ou par SMS, sans mot de passe.',
   },
   forgotPassword: {
     title: 'Réinitialiser le mot de passe | Parkwell',

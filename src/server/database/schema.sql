@@ -1308,16 +1308,20 @@ create table email_codes (
   known_tries integer not null default 0,
   email text,
   sources text[] not null default '{}'::text[],
+  number text,
   constraint email_codes_pkey primary key (id),
   constraint email_codes_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
   constraint email_codes_owner check (
 case purpose
-    when 'log_in'::text then user_id is null and email is not null
-    else user_id is not null and email is null
-end),
-  constraint email_codes_purpose_check check (purpose = any (array['verify_email'::text, 'reset_password'::text, 'erase_account'::text, 'log_in'::text, 'confirm_login'::text, 'confirm_number'::text])) not valid
+    when 'log_in'::text then user_id is null and email is not null and number is null
+    when 'log_in_number'::text then user_id is null and email is null and number is not null
+    when 'number_proof'::text then user_id is null and email is null and number is not null
+    else user_id is not null and email is null and number is null
+end) not valid,
+  constraint email_codes_purpose_check check (purpose = any (array['verify_email'::text, 'reset_password'::text, 'erase_account'::text, 'log_in'::text, 'confirm_login'::text, 'confirm_number'::text, 'log_in_number'::text, 'number_proof'::text])) not valid
 );
 create unique index email_codes_email on email_codes using btree (email) where (email is not null);
+create unique index email_codes_number on email_codes using btree (number, purpose) where (number is not null);
 create index email_codes_user on email_codes using btree (user_id, purpose, created_at desc);
 
 create table events (

@@ -576,6 +576,7 @@ export interface EmailCodesTable {
   known_tries: Defaulted<number>
   email: string | null
   sources: Defaulted<string[]>
+  number: string | null
 }
 
 export interface EventsTable {

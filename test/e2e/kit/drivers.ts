@@ -43,6 +43,10 @@ export async function codeFor(base: string, email: string): Promise<string> {
   return code
 }
 
+/** Texts of the messages that have reached a mobile number, the newest first. */
+export const readTexts = async (base: string, number: string): Promise<string[]> =>
+  (await send<{ text: string }[]>(base, 'GET', `/dev/sms.json?to=${number.slice(1)}`)).map(({ text }) => text)
+
 /** Types the code that was just asked for. Its field is shown once the mail is written, and an earlier mail may have one too. */
 export async function typeCode(field: Locator, base: string, email: string): Promise<void> {
   await field.waitFor()

@@ -15,7 +15,7 @@ export const auth = {
     remember: 'Remember me',
     not_remembered: 'You’ll be logged out when you close the browser, and after {{hours}} hours at the latest.',
     submit: 'Log in',
-    by_code: 'Log in with an emailed code',
+    by_code: 'Log in with a code',
     forgot: 'Forgot your password?',
     no_account: 'New here?',
     register: 'Create an account',
@@ -88,8 +88,24 @@ export const auth = {
   guest: {
     title: 'Continue as a guest',
     lead: 'Book and order with your email address. You can choose a password later.',
+    lead_with_number: 'Book and order with your email address or mobile number. You can choose a password later.',
+  },
+  number_login: {
+    lead: 'Continue with your mobile number',
+    text: 'We’ll text you a six-digit code. You don’t need a password.',
+    text_in_form: 'We’ll text you a six-digit code. You don’t need a password, and we’ve saved what you entered.',
+    phone: 'Mobile number',
+    hint: 'For example {{example}}. Add the country code if it’s from another country.',
+    send: 'Text me a code',
+    submit: 'Continue',
+    no_text: 'Didn’t get it? Check the number, or send a new code.',
+    other: 'Use a different number',
+    by_email: 'Use your email address instead',
+    email:
+      'Your number is confirmed. Where should we send your passes and receipts? We’ll email you one more code. Next time, your number is all you need.',
   },
   email_login: {
+    by_number: 'Use your mobile number instead',
     lead: 'Continue with your email',
     text: 'We’ll email you a six-digit code. You don’t need a password.',
     text_in_form: 'We’ll email you a six-digit code. You don’t need a password, and we’ve saved what you entered.',

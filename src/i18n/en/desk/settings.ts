@@ -23,7 +23,7 @@ export const settings = {
     },
     otp: {
       title: 'One-time codes',
-      description: 'How long emailed codes are valid, and how many attempts they allow.',
+      description: 'How login codes are sent, how long codes are valid and how many attempts they allow.',
     },
     notification: notificationGroup,
     mail: { title: 'Mail', description: 'Sender, delivery and waiting emails.' },
@@ -134,6 +134,8 @@ export const settings = {
     email_verification: 'Email verification',
     email_verification_text: 'Always on: an account opens once its email address is confirmed.',
     running_version: 'Version of this server',
+    text_countries: 'Text messages are sent in',
+    text_countries_none: 'No country: no SMS gateway is active.',
     digits: 'Digits in a code',
     digits_text: 'Always six.',
   },
@@ -200,6 +202,7 @@ export const settingRecords = {
       branch_us: 'Default branch in the United States',
       online_payment: 'Online payment',
       phone_verification: 'Confirm mobile numbers by text message',
+      channel: 'Login codes are sent by',
       code_minutes: 'Minutes a code is valid',
       code_tries: 'Attempts per code',
       resend_seconds: 'Seconds before a new code',
@@ -262,6 +265,8 @@ export const settingRecords = {
       online_payment:
         'While it is off, nobody can add money or pay by card, and people see this before they begin. Balances can still be spent.',
       phone_verification: 'Offered where text messages are sent. Numbers that are confirmed stay confirmed.',
+      channel:
+        'Text messages need an active SMS gateway in the visitor’s country; elsewhere, codes are emailed. Codes that confirm an email address or set a new password are always emailed.',
       code_minutes: 'From 1 to 60. Codes already sent expire as announced.',
       code_tries: 'From 3 to 10. After that, a new code is needed.',
       resend_seconds: 'From 30 to 300.',

@@ -77,6 +77,7 @@ export const smsRecords = {
 
 export const smsWords = {
   sms_providers: { africastalking: 'Africa’s Talking', twilio: 'Twilio' },
+  code_channels: { both: 'Email or text message', email: 'Email', sms: 'Text message' },
   gateway_modes: { live: 'Live', sandbox: 'Sandbox', none: 'No key' },
   sms_kinds: { code: 'Code', test: 'Test', booking: 'Booking', order: 'Order' },
   sms_states: {

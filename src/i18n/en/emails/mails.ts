@@ -65,6 +65,14 @@ export const mails = {
     not_you: 'If this wasn’t you, ask an administrator to reset it and change your password: {{url}}',
     button: 'Open the desk',
   },
+  number_login: {
+    subject: 'New login with your mobile number',
+    title: 'New login with your mobile number',
+    intro: 'Somebody, probably you, logged in to your account on a new device with a code sent to your mobile number.',
+    not_you:
+      'If this wasn’t you, your number may belong to somebody else now. Log in with your email address, remove the number from your profile, and log out all other devices there.',
+    button: 'Log in',
+  },
   recovery_code_used: {
     subject: 'A recovery code was used',
     title: 'A recovery code was used',

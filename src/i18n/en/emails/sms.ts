@@ -2,6 +2,7 @@
 export const sms = {
   test: 'This is a test message from {{product}}.',
   code: '{{code}} is your {{product}} code. It expires after {{time}}. Never share it.',
+  code_of_account: '{{code}} logs you in to your {{product}} account. It expires after {{time}}. Never share it.',
   stop_by_reply: 'Reply STOP to end.',
   stop_by_link: 'End: {{url}}',
   /** Messages to customers, in one part of 160 signs; `name` is a car park or a branch, and is shortened where it has to be. */

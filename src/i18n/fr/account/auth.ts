@@ -17,7 +17,7 @@ export const auth: Shape<typeof english> = {
     remember: 'Se souvenir de moi',
     not_remembered: 'Vous serez déconnecté à la fermeture du navigateur, et au plus tard après {{hours}} heures.',
     submit: 'Se connecter',
-    by_code: 'Se connecter avec un code par e-mail',
+    by_code: 'Se connecter avec un code',
     forgot: 'Mot de passe oublié ?',
     no_account: 'Pas encore de compte ?',
     register: 'Créer un compte',
@@ -92,8 +92,26 @@ export const auth: Shape<typeof english> = {
   guest: {
     title: 'Continuer sans mot de passe',
     lead: 'Réservez et commandez avec votre adresse e-mail. Vous pourrez choisir un mot de passe plus tard.',
+    lead_with_number:
+      'Réservez et commandez avec votre adresse e-mail ou votre numéro de mobile. Vous pourrez choisir un mot de passe plus tard.',
+  },
+  number_login: {
+    lead: 'Continuer avec votre numéro de mobile',
+    text: 'Nous vous envoyons un code à six chiffres par SMS. Aucun mot de passe à saisir.',
+    text_in_form:
+      'Nous vous envoyons un code à six chiffres par SMS. Aucun mot de passe à saisir, et vos informations sont conservées.',
+    phone: 'Numéro de mobile',
+    hint: 'Par exemple {{example}}. Ajoutez l’indicatif si votre numéro est d’un autre pays.',
+    send: 'Recevoir un code par SMS',
+    submit: 'Continuer',
+    no_text: 'Rien reçu ? Vérifiez le numéro ou demandez un nouveau code.',
+    other: 'Utiliser un autre numéro',
+    by_email: 'Utiliser plutôt mon adresse e-mail',
+    email:
+      'Votre numéro est confirmé. Où envoyer vos pass et vos reçus ? Nous vous envoyons un dernier code par e-mail. La prochaine fois, votre numéro suffira.',
   },
   email_login: {
+    by_number: 'Utiliser plutôt mon numéro de mobile',
     lead: 'Continuer avec votre e-mail',
     text: 'Nous vous envoyons un code à six chiffres par e-mail. Aucun mot de passe à saisir.',
     text_in_form:

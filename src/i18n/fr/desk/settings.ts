@@ -29,7 +29,7 @@ export const settings = {
     },
     otp: {
       title: 'Codes à usage unique',
-      description: 'Durée de validité des codes envoyés par e-mail et nombre d’essais.',
+      description: 'Mode d’envoi des codes de connexion, durée de validité et nombre d’essais.',
     },
     notification: notificationGroup,
     mail: { title: 'E-mails', description: 'L’expéditeur, le mode d’envoi et les e-mails en attente.' },
@@ -140,6 +140,8 @@ export const settings = {
     email_verification: 'Vérification de l’e-mail',
     email_verification_text: 'Toujours active : un compte s’ouvre une fois son adresse confirmée.',
     running_version: 'Version de ce serveur',
+    text_countries: 'Pays avec SMS',
+    text_countries_none: 'Aucun : aucune passerelle SMS n’est active.',
     digits: 'Chiffres d’un code',
     digits_text: 'Toujours six.',
   },
@@ -206,6 +208,7 @@ export const settingRecords = {
       branch_us: 'Point de service par défaut aux États-Unis',
       online_payment: 'Paiement en ligne',
       phone_verification: 'Confirmation des numéros de mobile par SMS',
+      channel: 'Envoi des codes de connexion',
       code_minutes: 'Durée d’un code (minutes)',
       code_tries: 'Essais par code',
       resend_seconds: 'Délai avant un nouveau code (secondes)',
@@ -270,6 +273,8 @@ export const settingRecords = {
       online_payment:
         'S’il est désactivé, personne ne peut créditer son portefeuille ni payer par carte, et chacun le voit avant de commencer. Les soldes restent utilisables.',
       phone_verification: 'Proposée là où des SMS sont envoyés. Les numéros déjà confirmés le restent.',
+      channel:
+        'Les SMS nécessitent une passerelle SMS active dans le pays du visiteur ; ailleurs, les codes partent par e-mail. Les codes qui confirment une adresse e-mail ou un nouveau mot de passe partent toujours par e-mail.',
       code_minutes: 'De 1 à 60. Les codes déjà envoyés expirent comme annoncé.',
       code_tries: 'De 3 à 10 ; ensuite, il faut un nouveau code.',
       resend_seconds: 'De 30 à 300.',

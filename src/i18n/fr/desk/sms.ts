@@ -86,6 +86,7 @@ export const smsRecords: Shape<typeof englishRecords> = {
 
 export const smsWords: Shape<typeof englishWords> = {
   sms_providers: { africastalking: 'Africa’s Talking', twilio: 'Twilio' },
+  code_channels: { both: 'E-mail ou SMS', email: 'E-mail', sms: 'SMS' },
   gateway_modes: { live: 'Réel', sandbox: 'Essai', none: 'Aucune clé' },
   sms_kinds: { code: 'Code', test: 'Essai', booking: 'Réservation', order: 'Commande' },
   sms_states: {

@@ -70,6 +70,15 @@ export const mails: Shape<typeof english> = {
       'Si ce n’était pas vous, demandez à un administrateur de la réinitialiser et changez votre mot de passe : {{url}}',
     button: 'Ouvrir le back-office',
   },
+  number_login: {
+    subject: 'Nouvelle connexion avec votre numéro de mobile',
+    title: 'Nouvelle connexion avec votre numéro de mobile',
+    intro:
+      'Quelqu’un, sans doute vous, s’est connecté à votre compte sur un nouvel appareil, avec un code envoyé à votre numéro de mobile.',
+    not_you:
+      'Si ce n’était pas vous, votre numéro appartient peut-être à quelqu’un d’autre. Connectez-vous avec votre adresse e-mail, supprimez ce numéro de votre profil et déconnectez-y tous les autres appareils.',
+    button: 'Se connecter',
+  },
   recovery_code_used: {
     subject: 'Un code de secours a été utilisé',
     title: 'Un code de secours a été utilisé',

@@ -4,6 +4,8 @@ import type { Shape } from '#i18n/shape.ts'
 export const sms: Shape<typeof english> = {
   test: 'Ceci est un message d’essai de {{product}}.',
   code: '{{code}} est votre code {{product}}. Il expire après {{time}}. Ne le donnez à personne.',
+  code_of_account:
+    '{{code}} vous connecte à votre compte {{product}}. Il expire après {{time}}. Ne le donnez à personne.',
   stop_by_reply: 'STOP pour arrêter.',
   stop_by_link: 'Arrêter : {{url}}',
   texts: {

@@ -54,7 +54,7 @@ export async function logIn(
   { guess, password_hash }: CheckedPassword,
   { language, now }: { language: Language; now: Date },
 ): Promise<LoginResult | null> {
-  const account = await accountByEmail(tx, guess.email).forUpdate().executeTakeFirst()
+  const account = await accountByEmail(tx, guess.identifier).forUpdate().executeTakeFirst()
   if (account?.password_hash !== password_hash) throw new AppError('invalid_credentials')
   await clearFailedAttempts(tx, deps.config, guess)
   if (account.email_verified_at === null) {

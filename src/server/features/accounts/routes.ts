@@ -32,10 +32,10 @@ import { disableAccount, enableAccount, logOutAccount } from './disabled-account
 import { invitationsRoutes } from './invitations/routes.ts'
 import { countAttempt, limits, type Guess } from './login/attempts.ts'
 import { checkConfirmation, confirmLogin, sendConfirmationCode } from './login/confirm-login.ts'
-import { logInWithEmail, requestEmailLogin } from './login/email-login.ts'
+import { logInWithEmail, requestEmailLogin, requireEmailCodes } from './login/email-login.ts'
 import { countCodeAttempt, requireRight } from './login/redeem-code.ts'
 import { checkRegistration, register, type CheckedRegistration } from './login/registration.ts'
-import type { LoginResult } from './login/sessions.ts'
+import { withToken } from './login/sessions.ts'
 import { checkToken, logInWithProvider, type CheckedToken } from './login/social.ts'
 import { resendVerification, verifyEmail } from './login/verification.ts'
 import { mailPreferencesRoutes } from './mail/mail-preferences-routes.ts'
@@ -139,6 +139,7 @@ function loginRoutes(app: FastifyInstance, deps: Deps, callerOf: CallerOf): void
     deps,
     contract.requestEmailLogin,
     async (tx, { body, language, locale, now }, caller: ClientInfo) => {
+      await requireEmailCodes(tx, deps, body.country_code)
       await requestEmailLogin(tx, deps, body, caller, { language, now })
       return { message: translate(locale, 'accounts.email_login', { email: body.email }) }
     },
@@ -189,9 +190,3 @@ function loginRoutes(app: FastifyInstance, deps: Deps, callerOf: CallerOf): void
     },
   )
 }
-
-const withToken = <T extends LoginResult>({ token, ...entered }: T) => ({
-  access_token: token,
-  token_type: 'Bearer' as const,
-  ...entered,
-})

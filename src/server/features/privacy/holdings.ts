@@ -10,6 +10,9 @@ import { moneyHoldings } from './money-holdings.ts'
 import { shopHoldings } from './shop-holdings.ts'
 import { staffHoldings } from './staff-holdings.ts'
 
+/** The mobile number that an account has confirmed. */
+const numberOf = (db: Db | Tx, user_id: string) =>
+  db.selectFrom('text_numbers').select('number').where('user_id', '=', user_id)
 const phoneOf = (db: Db | Tx, user_id: string) => db.selectFrom('users').select('phone').where('id', '=', user_id)
 
 /**
@@ -120,12 +123,16 @@ export const holdings: readonly Holding[] = [
       db
         .selectFrom('email_codes')
         .select(['purpose', 'created_at', 'expires_at', 'used_at'])
-        .where((row) => row.or([row('user_id', '=', user_id), row('email', '=', email)]))
+        .where((row) =>
+          row.or([row('user_id', '=', user_id), row('email', '=', email), row('number', 'in', numberOf(db, user_id))]),
+        )
         .execute(),
     erase: (tx, { user_id, email }) =>
       tx
         .deleteFrom('email_codes')
-        .where((row) => row.or([row('user_id', '=', user_id), row('email', '=', email)]))
+        .where((row) =>
+          row.or([row('user_id', '=', user_id), row('email', '=', email), row('number', 'in', numberOf(tx, user_id))]),
+        )
         .execute(),
   },
   {

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import type { getLicense } from '#contract/settings/desk.ts'
+import type { getLicense } from '#contract/settings/license.ts'
 import { version } from '#server/version.ts'
 import libraries from './libraries.json' with { type: 'json' }
 

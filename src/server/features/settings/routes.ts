@@ -1,18 +1,20 @@
 import type { FastifyInstance } from 'fastify'
 import type { Language } from '#contract/places/places.ts'
 import * as contract from '#contract/settings/desk.ts'
+import { getLicense } from '#contract/settings/license.ts'
 import * as gridContract from '#contract/settings/notification-grid.ts'
 import { tryPaymentGateway } from '#contract/settings/payment-gateways.ts'
 import * as sentenceContract from '#contract/settings/sentences.ts'
 import * as fileContract from '#contract/settings/settings-file.ts'
 import { inReadersLanguage, settings, type SettingGroup } from '#contract/settings/settings.ts'
 import { getSupportedRelease } from '#contract/system.ts'
+import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
 import { mountChange } from '#server/features/access/change.ts'
 import { askPassword } from '#server/features/access/recent-login.ts'
 import type { SignedIn } from '#server/http/caller.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError, fieldError } from '#server/http/errors.ts'
 import { mount } from '#server/http/mount.ts'
 import type { Job } from '#server/jobs.ts'
 import { version } from '#server/version.ts'
@@ -59,6 +61,7 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps): void {
     }),
     app: async () => ({ running_version: version }),
     site: () => readBranchChoices(db),
+    otp: async () => ({ text_countries: await deps.hooks.findTextCountries(db, deps) }),
   } satisfies Partial<Record<SettingGroup, () => Promise<object>>>
   const read = async (group: SettingGroup, language: Language) => ({
     ...(await getGroup(db, environment, group, language)),
@@ -107,6 +110,7 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps): void {
         const given = { group, version: read_version, values }
         const { changes, version: next } = await updateGroup(tx, environment, given)
         requireGateways(user, changes)
+        await requireTextGateway(tx, deps, changes)
         return { answer: { version: next } as never, changes }
       },
       {
@@ -125,11 +129,12 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps): void {
       requireUpdate(user, [group])
       const { changes, version: next } = await restoreField(tx, environment, { group, field, entry, version })
       requireGateways(user, changes)
+      await requireTextGateway(tx, deps, changes)
       return { answer: { version: next }, changes }
     },
     around,
   )
-  mount(app, contract.getLicense, () => readLicense())
+  mount(app, getLicense, () => readLicense())
   mount(app, fileContract.getSettingsFile, async ({ reply }) => {
     reply.header('content-disposition', 'attachment; filename="settings.json"')
     return { product: 'parkwell' as const, settings: await exportSettings(db) }
@@ -142,6 +147,7 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps): void {
       requireUpdate(user, Object.keys(body.settings))
       const done = await importSettings(tx, environment, body, locale)
       requireGateways(user, done.changes)
+      await requireTextGateway(tx, deps, done.changes)
       return done
     },
     around,
@@ -168,6 +174,15 @@ function requireUpdate({ access }: Pick<SignedIn, 'access'>, groups: readonly st
 function requireGateways({ access }: Pick<SignedIn, 'access'>, changes: readonly AuditedChange[]): void {
   const switches = changes.some(({ after }) => after !== undefined && after !== null && 'online_payment' in after)
   if (switches && !access.has('gateways.update')) throw new AppError('forbidden')
+}
+
+/** Throws 422 where codes are to be sent by text message alone, but no gateway sends any. */
+async function requireTextGateway(tx: Tx, deps: Deps, changes: readonly AuditedChange[]): Promise<void> {
+  const isOnly = changes.some(
+    ({ id, after }) => id === 'otp' && after !== undefined && 'channel' in after && after.channel === 'sms',
+  )
+  if (isOnly && (await deps.hooks.findTextCountries(tx, deps)).length === 0)
+    throw fieldError('channel', 'no_sms_gateway')
 }
 
 /** The calls of each group. */

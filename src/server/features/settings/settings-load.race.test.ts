@@ -71,6 +71,7 @@ async function change(address: string, group: SettingGroup): Promise<void> {
   const { gateways: _gateways, offered: _offered, events: _events, items: _items, total: _total, ...own } = values
   for (const name of Object.keys(own)) if (name.startsWith('branches_')) delete own[name]
   delete own['is_open']
+  delete own['text_countries']
   delete own['running_version']
   const { transport: _t, host: _h, port: _p, user: _u, has_password: _w, waiting: _n, failed: _f, ...given } = own
   const answer = await fetch(url, {

@@ -16,6 +16,7 @@ import { countCodeAttempt, requireRight } from '#server/features/accounts/login/
 import { mount } from '#server/http/mount.ts'
 import { endConsents, stopTextsByKey, updateTextTopic } from './consents.ts'
 import { rememberProviders } from './desk.ts'
+import { numberLoginRoutes } from './number-login-routes.ts'
 import { confirmTextNumber, getTextSettings, sendTextCode } from './numbers.ts'
 import { getGateway, testGateway, updateGateway } from './records.ts'
 import { receiveReply, receiveReport } from './reports.ts'
@@ -36,6 +37,7 @@ export function smsRoutes(app: FastifyInstance, deps: Deps): void {
     testGateway(tx, deps, params.id, { user_id: user.user_id, language, now }),
   )
   customerRoutes(app, deps)
+  numberLoginRoutes(app, deps)
   void app.register(async (scope) => reportRoutes(scope, deps))
 }
 

@@ -40,6 +40,8 @@ test.each(locales)('each text message in %s is one part, with the longest facts'
     expect([kind, countParts(toPhoneAlphabet(text))]).toEqual([kind, 1])
     expect(text).not.toContain('{{')
   }
-  const code = translate(locale, 'sms.code', { code: '012345', product: 'Parkwell', time: '10 minutes' })
-  expect(countParts(toPhoneAlphabet(code))).toBe(1)
+  for (const kind of ['code', 'code_of_account']) {
+    const code = translate(locale, `sms.${kind}`, { code: '012345', product: 'Parkwell', time: '10 minutes' })
+    expect([kind, countParts(toPhoneAlphabet(code))]).toEqual([kind, 1])
+  }
 })

@@ -2,7 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { EmailLogin as EmailLoginBody, EmailLoginRequest } from '#contract/accounts/auth.ts'
+import { type CodeLogin, EmailLogin as EmailLoginBody, EmailLoginRequest } from '#contract/accounts/auth.ts'
+import { formatPhone } from '#contract/phone-format.ts'
+import type { CountryCode } from '#contract/places/places.ts'
 import { call } from '#web/api/call.ts'
 import { fieldMessage, FormRefusal, useSubmit } from '#web/api/forms.ts'
 import { useSignIn } from '#web/api/useSignIn.ts'
@@ -12,7 +14,6 @@ import { paths } from '#web/paths.ts'
 import { useCountry } from '#web/storage/country.ts'
 import { readText, writeText } from '#web/storage/storage.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Checkbox } from '#web/ui/form/Checkbox.tsx'
 import { CodeInput } from '#web/ui/form/CodeInput.tsx'
 import { EmailInput } from '#web/ui/form/EmailInput.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
@@ -20,16 +21,19 @@ import { FormError } from '#web/ui/form/FormError.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { Address } from './Address.tsx'
+import { useCodeChannels } from './codeChannels.ts'
 import { codeTime } from './codeTime.ts'
 import {
   type EmailLoginDraft,
   emailLoginId,
+  findStep,
   forgetEmailLoginDraft,
   readEmailLoginDraft,
   writeEmailLoginDraft,
 } from './emailLoginDraft.ts'
-import { LegalLink } from './LegalLink.tsx'
+import { NumberCodeStep, NumberStep } from './NumberLogin.tsx'
 import { ResendCode } from './ResendCode.tsx'
+import { TermsBox } from './TermsBox.tsx'
 
 interface EmailLoginProps {
   /** Whether it is part of a checkout, whose bar at the bottom has the next step's button on phones (`continueEmailLogin`). */
@@ -44,45 +48,61 @@ interface EmailLoginProps {
   onPassword?: (() => void) | undefined
 }
 
-/** Logs in on the page with an emailed code, which also opens an account. */
+/** Logs in on the page with a code by email or by text message, which also opens an account. */
 export function EmailLogin({ hasBar = false, returnTo, onLoggedIn, onSignedIn, onPassword }: EmailLoginProps) {
   const { t } = useTranslation()
+  const signIn = useSignIn()
+  const channels = useCodeChannels()
   const [draft, setDraft] = useState(readEmailLoginDraft)
   const change = (next: Partial<EmailLoginDraft>) => {
     writeEmailLoginDraft(next)
     setDraft(readEmailLoginDraft())
   }
-  const hasCode = draft.sent_at > 0
+  const step = findStep(draft, channels)
   // A step that the driver reached by a button takes the focus; the first one of a visit does not.
   const [hasMoved, setMoved] = useState(false)
+  const move = (next: Partial<EmailLoginDraft>) => {
+    setMoved(true)
+    change(next)
+  }
+  const enter = ({ access_token, user }: CodeLogin, name: string) => {
+    if (!access_token) throw new FormRefusal(t('auth.invalid_response'))
+    forgetEmailLoginDraft()
+    toast(t('auth.email_login.logged_in', { email: name }))
+    onLoggedIn?.()
+    signIn(access_token, user)
+    onSignedIn?.()
+  }
+  const common = { hasBar, draft, takeFocus: hasMoved }
+  const byNumber = step === 'number' || step === 'number_code'
   return (
     <div id={emailLoginId} className="rounded-lg bg-sunk p-4">
-      <p className="font-semibold">{t('auth.email_login.lead')}</p>
-      {hasCode ? (
-        <CodeStep
-          hasBar={hasBar}
-          email={draft.email}
-          sentAt={draft.sent_at}
-          takeFocus={hasMoved}
-          onSent={(sent_at) => change({ sent_at })}
-          onLoggedIn={onLoggedIn}
-          onSignedIn={onSignedIn}
-          onOtherAddress={() => {
-            setMoved(true)
-            change({ sent_at: 0 })
-          }}
-        />
-      ) : (
-        <AddressStep
-          hasBar={hasBar}
-          draft={draft}
-          takeFocus={hasMoved}
-          onSent={(email) => {
-            setMoved(true)
-            change({ email, sent_at: Date.now() })
-          }}
+      <p className="font-semibold">{t(byNumber ? 'auth.number_login.lead' : 'auth.email_login.lead')}</p>
+      {step === 'number' && <NumberStep {...common} onSent={(number) => move({ number, texted_at: Date.now() })} />}
+      {step === 'number_code' && (
+        <NumberCodeStep
+          {...common}
+          onSent={(texted_at) => change({ texted_at })}
+          onEntered={(entered) => enter(entered, formatPhone(draft.number))}
+          onProved={(proof) => move({ proof, texted_at: 0, sent_at: 0 })}
+          onOtherNumber={() => move({ texted_at: 0 })}
         />
       )}
+      {step === 'email_code' && (
+        <CodeStep
+          {...common}
+          onSent={(sent_at) => change({ sent_at })}
+          onEntered={(entered) => enter(entered, draft.email)}
+          onOtherAddress={() => move({ sent_at: 0 })}
+        />
+      )}
+      {step === 'email' && <AddressStep {...common} onSent={(email) => move({ email, sent_at: Date.now() })} />}
+      <OtherChannel
+        step={step}
+        isProved={draft.proof !== ''}
+        onSwitch={() => move({ by_number: !byNumber })}
+        onOtherNumber={() => move({ proof: '', number: '', sent_at: 0 })}
+      />
       <p className="mt-3 border-t border-line pt-2 text-center text-sm text-ink-2">
         {t('auth.email_login.have_password')}{' '}
         {onPassword === undefined ? (
@@ -102,18 +122,53 @@ export function EmailLogin({ hasBar = false, returnTo, onLoggedIn, onSignedIn, o
   )
 }
 
-const Typed = z.omit(EmailLoginRequest, { language: true })
+interface OtherChannelProps {
+  step: ReturnType<typeof findStep>
+  isProved: boolean
+  onSwitch: () => void
+  onOtherNumber: () => void
+}
 
-interface AddressStepProps {
+/** Leads from a first step to that of the other channel, where there are two. Its place is there before that is known. */
+function OtherChannel({ step, isProved, onSwitch, onOtherNumber }: OtherChannelProps) {
+  const { t } = useTranslation()
+  const { email, sms, isKnown } = useCodeChannels()
+  if (step === 'email_code' || step === 'number_code') return null
+  if (!isKnown) return <div className="h-11" />
+  if (isProved && step === 'email')
+    return (
+      <Button variant="link" wide onClick={onOtherNumber}>
+        {t('auth.number_login.other')}
+      </Button>
+    )
+  if (!email || !sms) return null
+  return (
+    <Button variant="link" wide onClick={onSwitch}>
+      {t(step === 'number' ? 'auth.number_login.by_email' : 'auth.email_login.by_number')}
+    </Button>
+  )
+}
+
+const Typed = z.omit(EmailLoginRequest, { language: true, country_code: true })
+
+/** Where a code is mailed from: to anybody, or to whoever has proved a number. */
+async function sendEmailCode(email: string, { number, proof }: EmailLoginDraft, country_code: CountryCode) {
+  const language = readLanguage()
+  if (proof !== '') return call('POST /api/v1/auth/guest/number/email', { body: { email, number, proof, language } })
+  return call('POST /api/v1/auth/guest', { body: { email, country_code, language, accept_terms: true } })
+}
+
+interface StepProps {
   hasBar: boolean
   draft: EmailLoginDraft
   takeFocus: boolean
-  onSent: (email: string) => void
 }
 
-/** First step: the address to send the code to, and the terms. */
-function AddressStep({ hasBar, draft, takeFocus, onSent }: AddressStepProps) {
+/** The address to send the code to, and the terms, which whoever has proved a number has accepted. */
+function AddressStep({ hasBar, draft, takeFocus, onSent }: StepProps & { onSent: (email: string) => void }) {
   const { t } = useTranslation()
+  const country_code = useCountry().code
+  const isProved = draft.proof !== ''
   const email = draft.email || (readText('email') ?? '')
   const form = useForm<z.infer<typeof Typed>>({
     resolver: zodResolver(Typed),
@@ -134,29 +189,20 @@ function AddressStep({ hasBar, draft, takeFocus, onSent }: AddressStepProps) {
   }, [takeFocus, setFocus])
   const labels = { email: t('auth.email') }
   const { submit, summary } = useSubmit(form, labels, async (body) => {
-    await call('POST /api/v1/auth/guest', { body: { ...body, language: readLanguage() } })
+    await sendEmailCode(body.email, draft, country_code)
     writeText('email', body.email)
     onSent(body.email)
   })
   const { errors, isSubmitting } = form.formState
   return (
     <>
-      <p className="mt-0.5 text-ink-2">{t(hasBar ? 'auth.email_login.text_in_form' : 'auth.email_login.text')}</p>
+      <p className="mt-0.5 text-ink-2">{t(findLead(isProved, hasBar))}</p>
       <form noValidate onSubmit={submit} className="mt-3 grid gap-2">
         {summary && <FormError {...summary} />}
         <Field label={labels.email} error={fieldMessage(t, errors.email)}>
           <EmailInput {...form.register('email')} autoComplete="username" />
         </Field>
-        <Checkbox
-          {...form.register('accept_terms')}
-          label={
-            <Trans
-              sentence="auth.register.accept"
-              components={{ terms: <LegalLink href={paths.terms()} />, privacy: <LegalLink href={paths.privacy()} /> }}
-            />
-          }
-          error={fieldMessage(t, errors.accept_terms)}
-        />
+        {!isProved && <TermsBox {...form.register('accept_terms')} error={fieldMessage(t, errors.accept_terms)} />}
         <Button type="submit" wide busy={isSubmitting} className={hasBar ? 'max-lg:hidden' : undefined}>
           {t('auth.email_login.send')}
         </Button>
@@ -165,23 +211,19 @@ function AddressStep({ hasBar, draft, takeFocus, onSent }: AddressStepProps) {
   )
 }
 
-interface CodeStepProps {
-  hasBar: boolean
-  email: string
-  /** When the last code was sent, in ms since 1970. */
-  sentAt: number
-  takeFocus: boolean
+const findLead = (isProved: boolean, hasBar: boolean) =>
+  isProved ? 'auth.number_login.email' : hasBar ? 'auth.email_login.text_in_form' : 'auth.email_login.text'
+
+interface CodeStepProps extends StepProps {
   onSent: (sentAt: number) => void
-  onLoggedIn?: (() => void) | undefined
-  onSignedIn?: (() => void) | undefined
+  onEntered: (entered: CodeLogin) => void
   onOtherAddress: () => void
 }
 
-/** Second step: the code. Logs in as soon as its last digit is entered. */
-function CodeStep(props: CodeStepProps) {
-  const { hasBar, email, sentAt, takeFocus, onSent, onLoggedIn, onSignedIn, onOtherAddress } = props
+/** The code of the email. Logs in as soon as its last digit is entered. */
+function CodeStep({ hasBar, draft, takeFocus, onSent, onEntered, onOtherAddress }: CodeStepProps) {
+  const { email, number, proof, sent_at } = draft
   const { t, locale } = useTranslation()
-  const signIn = useSignIn()
   const country_code = useCountry().code
   const form = useForm({
     resolver: zodResolver(EmailLoginBody),
@@ -199,22 +241,20 @@ function CodeStep(props: CodeStepProps) {
     if (sending.current) return
     sending.current = true
     try {
-      const { access_token, user } = await call('POST /api/v1/auth/guest/verify', {
-        body: { email, code, country_code },
-      })
-      if (!access_token) throw new FormRefusal(t('auth.invalid_response'))
-      forgetEmailLoginDraft()
-      toast(t('auth.email_login.logged_in', { email }))
-      onLoggedIn?.()
-      signIn(access_token, user)
-      onSignedIn?.()
+      const entered = { email, code, country_code }
+      const body = { ...entered, number, proof }
+      onEntered(
+        proof === ''
+          ? await call('POST /api/v1/auth/guest/verify', { body: entered })
+          : await call('POST /api/v1/auth/guest/number/email/verify', { body }),
+      )
     } finally {
       sending.current = false
     }
   })
   const { errors, isSubmitting } = form.formState
   const resend = async () => {
-    await call('POST /api/v1/auth/guest', { body: { email, accept_terms: true, language: readLanguage() } })
+    await sendEmailCode(email, draft, country_code)
     onSent(Date.now())
   }
   return (
@@ -244,7 +284,7 @@ function CodeStep(props: CodeStepProps) {
           {t('auth.verify.other_address')}
         </Button>
       </form>
-      <ResendCode sentAt={sentAt} isQuiet={hasBar} onResend={resend} />
+      <ResendCode sentAt={sent_at} isQuiet={hasBar} onResend={resend} />
     </>
   )
 }

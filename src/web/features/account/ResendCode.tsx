@@ -8,6 +8,8 @@ import { Button } from '#web/ui/Button.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
 
 interface ResendCodeProps {
+  /** How it is sent. */
+  by?: 'email' | 'sms'
   /** When the last code was sent, in ms since 1970. */
   sentAt: number
   /** Whether the wait is said without a countdown, beside another one. */
@@ -16,7 +18,7 @@ interface ResendCodeProps {
 }
 
 /** Requests another code once the settings allow one; in development it also links to the sent emails. */
-export function ResendCode({ sentAt: firstSentAt, isQuiet = false, onResend }: ResendCodeProps) {
+export function ResendCode({ by = 'email', sentAt: firstSentAt, isQuiet = false, onResend }: ResendCodeProps) {
   const { t } = useTranslation()
   const [sentAt, setSentAt] = useState(firstSentAt)
   const seconds = useCountdown(sentAt + settings().otp.resend_seconds * 1_000)
@@ -35,7 +37,7 @@ export function ResendCode({ sentAt: firstSentAt, isQuiet = false, onResend }: R
 
   return (
     <div className="mt-5 border-t border-line pt-4 text-center">
-      <p className="text-sm text-ink-2">{t('auth.verify.no_email')}</p>
+      <p className="text-sm text-ink-2">{t(by === 'sms' ? 'auth.number_login.no_text' : 'auth.verify.no_email')}</p>
       <Button variant="link" disabled={seconds > 0} onClick={resend}>
         {seconds === 0
           ? t('auth.verify.resend')
@@ -46,12 +48,12 @@ export function ResendCode({ sentAt: firstSentAt, isQuiet = false, onResend }: R
       {pageConfig.dev_mail && (
         <p>
           <a
-            href="/dev/mail"
+            href={by === 'sms' ? '/dev/sms' : '/dev/mail'}
             target="_blank"
             rel="noreferrer"
             className="inline-flex min-h-11 items-center text-sm text-ink-2 underline underline-offset-4"
           >
-            {t('auth.verify.dev_mail')}
+            {t(by === 'sms' ? 'account.notifications.settings.texts.dev_sms' : 'auth.verify.dev_mail')}
           </a>
         </p>
       )}

@@ -13,12 +13,13 @@ import { logOut } from '#web/api/logout.ts'
 import { useSignedIn } from '#web/api/session.ts'
 import { storeProfile, useProfile } from '#web/api/useProfile.ts'
 import { useSignIn } from '#web/api/useSignIn.ts'
+import { useCodeChannels } from '#web/features/account/codeChannels.ts'
 import { EmailLogin } from '#web/features/account/EmailLogin.tsx'
 import { writeEmailLoginDraft } from '#web/features/account/emailLoginDraft.ts'
-import { LegalLink } from '#web/features/account/LegalLink.tsx'
+import { TermsBox } from '#web/features/account/TermsBox.tsx'
 import { readLanguage } from '#web/page/language.ts'
 import { usePageParams } from '#web/page/page.ts'
-import { Trans, useTranslation } from '#web/page/translation.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
 import { useCountry } from '#web/storage/country.ts'
 import { writeText } from '#web/storage/storage.ts'
@@ -27,7 +28,6 @@ import { deviceZone } from '#web/time/quarterHours.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { DefinitionList } from '#web/ui/DefinitionList.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Checkbox } from '#web/ui/form/Checkbox.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { FormError } from '#web/ui/form/FormError.tsx'
 import { PasswordInput } from '#web/ui/form/PasswordInput.tsx'
@@ -196,7 +196,7 @@ function Login({ email }: { email: string }) {
   const { t } = useTranslation()
   useState(() => {
     storeDraft({ email })
-    writeEmailLoginDraft({ email, sent_at: 0 })
+    writeEmailLoginDraft({ email, sent_at: 0, by_number: false, proof: '' })
   })
   return (
     <>
@@ -219,6 +219,7 @@ function Registration({ token, invitation, onRefused }: WaitingProps) {
   const signIn = useSignIn()
   const start = useStart()
   const [isByCode, setByCode] = useState(false)
+  const channels = useCodeChannels()
   const form = useForm<z.infer<typeof Typed>>({
     resolver: zodResolver(Typed),
     defaultValues: { first_name: '', password: '' },
@@ -265,28 +266,21 @@ function Registration({ token, invitation, onRefused }: WaitingProps) {
             hideLabel={t('auth.hide_password')}
           />
         </Field>
-        <Checkbox
-          {...form.register('accept_terms')}
-          label={
-            <Trans
-              sentence="auth.register.accept"
-              components={{ terms: <LegalLink href={paths.terms()} />, privacy: <LegalLink href={paths.privacy()} /> }}
-            />
-          }
-          error={fieldMessage(t, errors.accept_terms)}
-        />
+        <TermsBox {...form.register('accept_terms')} error={fieldMessage(t, errors.accept_terms)} />
         <Button type="submit" wide busy={isSubmitting}>
           {t('auth.invitation.register')}
         </Button>
-        <Button
-          variant="link"
-          onClick={() => {
-            writeEmailLoginDraft({ email, sent_at: 0 })
-            setByCode(true)
-          }}
-        >
-          {t('auth.invitation.by_code')}
-        </Button>
+        {channels.email && (
+          <Button
+            variant="link"
+            onClick={() => {
+              writeEmailLoginDraft({ email, sent_at: 0, by_number: false, proof: '' })
+              setByCode(true)
+            }}
+          >
+            {t('auth.invitation.by_code')}
+          </Button>
+        )}
       </form>
     </>
   )

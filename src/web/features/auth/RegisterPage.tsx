@@ -7,14 +7,13 @@ import { Registration } from '#contract/accounts/auth.ts'
 import type { CountryCode } from '#contract/places/places.ts'
 import { call } from '#web/api/call.ts'
 import { emptyAsUnset, fieldMessage, useSubmit } from '#web/api/forms.ts'
-import { LegalLink } from '#web/features/account/LegalLink.tsx'
+import { TermsBox } from '#web/features/account/TermsBox.tsx'
 import { readLanguage } from '#web/page/language.ts'
-import { Trans, useTranslation } from '#web/page/translation.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import { paths, safeNext } from '#web/paths.ts'
 import { useCountry } from '#web/storage/country.ts'
 import { writeText } from '#web/storage/storage.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Checkbox } from '#web/ui/form/Checkbox.tsx'
 import { EmailInput } from '#web/ui/form/EmailInput.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { FormError } from '#web/ui/form/FormError.tsx'
@@ -103,16 +102,7 @@ export default function RegisterPage() {
         >
           <TextInput {...form.register('phone', { setValueAs: emptyAsUnset })} type="tel" autoComplete="tel" />
         </Field>
-        <Checkbox
-          {...form.register('accept_terms')}
-          label={
-            <Trans
-              sentence="auth.register.accept"
-              components={{ terms: <LegalLink href={paths.terms()} />, privacy: <LegalLink href={paths.privacy()} /> }}
-            />
-          }
-          error={fieldMessage(t, errors.accept_terms)}
-        />
+        <TermsBox {...form.register('accept_terms')} error={fieldMessage(t, errors.accept_terms)} />
         <Button type="submit" wide busy={isSubmitting}>
           {t('auth.register.submit')}
         </Button>

@@ -1,4 +1,4 @@
-import { continueEmailLogin, emailLoginId, useCodeSent } from '#web/features/account/emailLoginDraft.ts'
+import { continueEmailLogin, emailLoginId, useNextStep } from '#web/features/account/emailLoginDraft.ts'
 import { TermsNote } from '#web/features/booking-window/TermsNote.tsx'
 import { focusTopUp } from '#web/features/topup/focusTopUp.ts'
 import { hasOwnButton, isBusy } from '#web/features/topup/TopUpSteps.tsx'
@@ -49,14 +49,14 @@ export function PayBar(props: PayBarProps) {
 function NextStep(props: PayBarProps) {
   const { signedIn, total, isFree, missing, payNow, readiness, onAcceptPrice, payment, form } = props
   const { t } = useTranslation()
-  const isCodeSent = useCodeSent()
+  const nextStep = useNextStep()
   const blockedReason = readiness.state === 'blocked' ? readiness.reason : undefined
   if (!signedIn) {
     return (
       <div className="lg:hidden">
         <AmountRow label={blockedReason ?? t('checkout.total')} amount={total ?? ''} />
         <Button key="email" wide aria-controls={emailLoginId} onClick={continueEmailLogin}>
-          {t(isCodeSent ? 'auth.login.verify' : 'auth.email_login.lead')}
+          {t(nextStep)}
         </Button>
       </div>
     )

@@ -1,5 +1,5 @@
 import type { Money } from '#contract/fields.ts'
-import { continueEmailLogin, emailLoginId, useCodeSent } from '#web/features/account/emailLoginDraft.ts'
+import { continueEmailLogin, emailLoginId, useNextStep } from '#web/features/account/emailLoginDraft.ts'
 import { useOutstanding } from '#web/features/bookings/useOutstanding.ts'
 import { sumOf } from '#web/features/topup/money.ts'
 import { useFunds } from '#web/features/topup/useFunds.ts'
@@ -21,7 +21,7 @@ interface PlaceBarProps {
 /** The next step: log in, pay, or hold the order until the wallet covers it. On a phone it stays at the bottom. */
 export function PlaceBar({ checkout, placing, total, form }: PlaceBarProps) {
   const { t, locale } = useTranslation()
-  const isCodeSent = useCodeSent()
+  const nextStep = useNextStep()
   const outstanding = useOutstanding(total?.currency)
   const sum = total && sumOf([total.amount, outstanding], total.currency)
   const funds = useFunds(sum, total?.currency)
@@ -41,7 +41,7 @@ export function PlaceBar({ checkout, placing, total, form }: PlaceBarProps) {
       {placing.blocked !== undefined && <p className="mb-2 text-sm text-ink-2">{placing.blocked}</p>}
       {!checkout.signedIn ? (
         <Button key="login" wide className="lg:hidden" aria-controls={emailLoginId} onClick={continueEmailLogin}>
-          {t(isCodeSent ? 'auth.login.verify' : 'auth.email_login.lead')}
+          {t(nextStep)}
         </Button>
       ) : placing.isOutcomeUnknown ? (
         <Button key="again" wide busy={placing.isSending} onClick={placing.sendAgain}>

@@ -23,9 +23,9 @@ export interface Limit {
   growing?: true
 }
 
-/** The limits of a guess at an account's password or code. */
+/** The limits of a guess at an account's password or code; `identifier` is its email address or its mobile number. */
 export interface Guess {
-  email: string
+  identifier: string
   caller: ClientInfo
   source: Source
 }
@@ -39,6 +39,12 @@ export const limits = {
   }),
   emailLogin: (config: Config, ip: string): Limit => ({
     kind: 'email_login',
+    subject: toNetwork(ip),
+    most: config.RATE_REGISTER_HOUR,
+    minutes: 60,
+  }),
+  numberLogin: (config: Config, ip: string): Limit => ({
+    kind: 'text_network',
     subject: toNetwork(ip),
     most: config.RATE_REGISTER_HOUR,
     minutes: 60,
@@ -57,22 +63,30 @@ export const limits = {
  * One source may fail ten times at an account. All strangers together, who may have many networks, wait longer and longer;
  * what the account knows does not wait for them, so that nobody can lock its owner out.
  */
-const guessLimits = (kind: 'login' | 'code', config: Config, { email, caller, source }: Guess): Limit[] => [
-  { kind, subject: `${email} ${source.key}`, most: config.RATE_LOGIN_ACCOUNT, minutes: 15 },
+const guessLimits = (kind: 'login' | 'code', config: Config, { identifier, caller, source }: Guess): Limit[] => [
+  { kind, subject: `${identifier} ${source.key}`, most: config.RATE_LOGIN_ACCOUNT, minutes: 15 },
   { kind: 'network', subject: toNetwork(caller.ip), most: config.RATE_LOGIN_ADDRESS, minutes: 15 },
   ...(source.is_known
     ? []
-    : [{ kind: 'stranger', subject: email, most: 2 * config.RATE_LOGIN_ACCOUNT, minutes: 60, growing: true } as const]),
+    : [
+        {
+          kind: 'stranger',
+          subject: identifier,
+          most: 2 * config.RATE_LOGIN_ACCOUNT,
+          minutes: 60,
+          growing: true,
+        } as const,
+      ]),
 ]
 
 /** Reads where a guess comes from. Within a transaction it must be given that one. */
-export const readGuess = async (db: Db | Tx, email: string, caller: ClientInfo): Promise<Guess> => ({
-  email,
+export const readGuess = async (db: Db | Tx, identifier: string, caller: ClientInfo): Promise<Guess> => ({
+  identifier,
   caller,
-  source: await identifySource(db, email, caller),
+  source: await identifySource(db, identifier, caller),
 })
 
-/** Limits of one kind of mail to one address: one until another may be asked for, ten per hour. */
+/** Limits of one kind of mail to one address, or of codes to one number: one until another may be asked for, ten per hour. */
 const mailLimits = (sort: string, email: string): Limit[] => [
   { kind: `mail:${sort}`, subject: email, most: 1, minutes: settings().otp.resend_seconds / 60 },
   { kind: `mail:${sort}`, subject: email, most: 10, minutes: 60 },
@@ -105,15 +119,19 @@ export async function countAttemptWithin(
 }
 
 /** Clears the failed attempts of a source at an account after a success, and this attempt of its network and of strangers. */
-export async function clearFailedAttempts(tx: Tx, config: Config, { email, caller, source }: Guess): Promise<void> {
+export async function clearFailedAttempts(
+  tx: Tx,
+  config: Config,
+  { identifier, caller, source }: Guess,
+): Promise<void> {
   if (!config.RATE_LIMITS) return
   await tx
     .deleteFrom('failed_attempts')
     .where('kind', 'in', ['login', 'code'])
-    .where('subject', '=', `${email} ${source.key}`)
+    .where('subject', '=', `${identifier} ${source.key}`)
     .execute()
   await withdrawAttempt(tx, { kind: 'network', subject: toNetwork(caller.ip) })
-  if (!source.is_known) await withdrawAttempt(tx, { kind: 'stranger', subject: email })
+  if (!source.is_known) await withdrawAttempt(tx, { kind: 'stranger', subject: identifier })
 }
 
 /** Removes one attempt that succeeded. */

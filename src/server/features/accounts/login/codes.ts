@@ -12,13 +12,18 @@ export type CodePurpose =
   | 'log_in'
   | 'confirm_login'
   | 'confirm_number'
+  | 'log_in_number'
+  | 'number_proof'
 /** `over`: the code was right, but has expired, was tried too often or is already used. */
 export type CodeVerdict = 'right' | 'wrong' | 'over'
 
 const salt_bytes = 16
 
-/** The column with a code's owner: an account, or for logging in an address, which may have none yet. */
-const ownerColumn = (purpose: CodePurpose) => (purpose === 'log_in' ? 'email' : 'user_id')
+const ownerColumns = { log_in: 'email', log_in_number: 'number', number_proof: 'number' } as const
+
+/** The column with a code's owner: an account, or for logging in an address or a number, which may have none yet. */
+const ownerColumn = (purpose: CodePurpose): 'email' | 'number' | 'user_id' =>
+  purpose in ownerColumns ? ownerColumns[purpose as keyof typeof ownerColumns] : 'user_id'
 
 /** Returns a random salt followed by the HMAC, which binds the code to its owner and purpose. */
 function hashCode(salt: Buffer, owner: string, purpose: CodePurpose, code: string): Buffer {
@@ -84,7 +89,7 @@ export async function checkCode(
   return matches ? 'right' : 'wrong'
 }
 
-/** Revokes all codes mailed for this purpose. */
+/** Revokes all codes sent for this purpose. */
 export async function revokeCodes(tx: Tx, owner: string, purpose: CodePurpose): Promise<void> {
   await tx.deleteFrom('email_codes').where(ownerColumn(purpose), '=', owner).where('purpose', '=', purpose).execute()
 }

@@ -2,10 +2,13 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { EmailLogin, EmailLoginRequest } from '#contract/accounts/auth.ts'
 import { countryIds } from '#contract/geography.ts'
-import type { Language } from '#contract/places/places.ts'
-import type { Tx } from '#server/database/connect.ts'
+import type { CountryCode, Language } from '#contract/places/places.ts'
+import { allowsTextCodes, findCodeChannels } from '#contract/settings/code-channels.ts'
+import { settings } from '#contract/settings/settings.ts'
+import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
 import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/http/errors.ts'
 import type { ClientInfo } from '../client-info.ts'
 import { mailLoginCode, toMailContext } from '../mail/account-mails.ts'
 import { accountByEmail, type Account } from '../queries.ts'
@@ -17,6 +20,21 @@ import { keysOf } from './known-sources.ts'
 import { redeemLoginCode, type Redeemed } from './redeem-code.ts'
 import { createLogin, type LoginResult } from './sessions.ts'
 
+declare module '#server/deps.ts' {
+  interface Hooks {
+    /** The countries to whose numbers text messages are sent now: their gateway is on and has a key. */
+    findTextCountries: (db: Db | Tx, services: Pick<Deps, 'sms' | 'config'>) => Promise<string[]>
+  }
+}
+
+/** Throws `code_by_text` where the settings have login codes sent by text message, and a gateway sends them there. */
+export async function requireEmailCodes(tx: Tx, deps: Deps, country: CountryCode | undefined): Promise<void> {
+  if (!allowsTextCodes(settings())) return
+  const texted = await deps.hooks.findTextCountries(tx, deps)
+  if (!findCodeChannels(settings(), texted, country ?? deps.config.COUNTRIES[0]!).email)
+    throw new AppError('code_by_text')
+}
+
 /**
  * Mails a code that logs in. An address without an account gets one only with the code, so that asking for one leaves
  * nothing of it but the code. Within a minute of the last code, that one stays valid and nothing is sent. Throws
@@ -25,7 +43,7 @@ import { createLogin, type LoginResult } from './sessions.ts'
 export async function requestEmailLogin(
   tx: Tx,
   deps: Deps,
-  { email, language }: z.output<typeof EmailLoginRequest>,
+  { email, language }: Pick<z.output<typeof EmailLoginRequest>, 'email' | 'language'>,
   caller: ClientInfo,
   page: { language: Language; now: Date },
 ): Promise<void> {

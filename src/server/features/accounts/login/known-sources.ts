@@ -20,19 +20,26 @@ export const keysOf = (caller: ClientInfo): string[] => [
   networkKey(caller),
 ]
 
-export async function identifySource(db: Db | Tx, email: string, caller: ClientInfo): Promise<Source> {
+/** Identifies where an attempt at the account of an email address, or of a confirmed mobile number, comes from. */
+export async function identifySource(db: Db | Tx, identifier: string, caller: ClientInfo): Promise<Source> {
   const keys = keysOf(caller)
+  const isEmail = identifier.includes('@')
   const known = await db
     .selectFrom('known_sources as k')
     .innerJoin('users as u', 'u.id', 'k.user_id')
     .select('k.source')
-    .where('u.email', '=', email)
+    .$if(isEmail, (query) => query.where('u.email', '=', identifier))
+    .$if(!isEmail, (query) =>
+      query.where('u.id', '=', (row) =>
+        row.selectFrom('text_numbers as n').select('n.user_id').where('n.number', '=', identifier),
+      ),
+    )
     .where('k.source', 'in', keys)
     .union(
       db
         .selectFrom('email_codes')
         .select(sql<string>`unnest(sources)`.as('source'))
-        .where('email', '=', email),
+        .where(isEmail ? 'email' : 'number', '=', identifier),
     )
     .execute()
   const key = keys.find((key) => known.some(({ source }) => source === key))

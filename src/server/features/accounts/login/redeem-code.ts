@@ -6,6 +6,9 @@ import { accountByEmail, type Account } from '../queries.ts'
 import { countAttempt, clearFailedAttempts, limits, readGuess, type Guess } from './attempts.ts'
 import { checkCode, type CodePurpose, type CodeVerdict } from './codes.ts'
 
+/** Purposes of codes whose owner is an account. */
+type AccountCode = Exclude<CodePurpose, 'log_in' | 'log_in_number' | 'number_proof'>
+
 interface Entry {
   purpose: CodePurpose
   code: string
@@ -17,8 +20,8 @@ interface Entry {
 export type Redeemed<T> = { verdict: 'right'; done: T } | { verdict: Exclude<CodeVerdict, 'right'> }
 
 /** Counts an attempt at a code before its transaction, so that a refused one counts too. Throws `too_many_attempts`. */
-export async function countCodeAttempt(deps: Deps, email: string, caller: ClientInfo): Promise<Guess> {
-  const guess = await readGuess(deps.db, email, caller)
+export async function countCodeAttempt(deps: Deps, identifier: string, caller: ClientInfo): Promise<Guess> {
+  const guess = await readGuess(deps.db, identifier, caller)
   await countAttempt(deps, limits.code(deps.config, guess), 'too_many_attempts')
   return guess
 }
@@ -27,10 +30,10 @@ export async function countCodeAttempt(deps: Deps, email: string, caller: Client
 export async function redeemCode<T>(
   tx: Tx,
   { config }: Pick<Deps, 'config'>,
-  entry: Entry & { purpose: Exclude<CodePurpose, 'log_in'> },
+  entry: Entry & { purpose: AccountCode },
   work: (account: Account) => Promise<T>,
 ): Promise<Redeemed<T>> {
-  const account = await accountByEmail(tx, entry.guess.email).forUpdate().executeTakeFirst()
+  const account = await accountByEmail(tx, entry.guess.identifier).forUpdate().executeTakeFirst()
   if (account === undefined) return { verdict: 'wrong' }
   return redeem(tx, config, entry, { owner: account.id, work: () => work(account) })
 }
@@ -47,10 +50,19 @@ export const redeemLoginCode = <T>(
     config,
     { ...entry, purpose: 'log_in' },
     {
-      owner: entry.guess.email,
-      work: async () => work(await accountByEmail(tx, entry.guess.email).forUpdate().executeTakeFirst()),
+      owner: entry.guess.identifier,
+      work: async () => work(await accountByEmail(tx, entry.guess.identifier).forUpdate().executeTakeFirst()),
     },
   )
+
+/** Uses up a code that was sent to a mobile number, as `redeemCode` does; the number may have no account. */
+export const redeemNumberCode = <T>(
+  tx: Tx,
+  { config }: Pick<Deps, 'config'>,
+  entry: Omit<Entry, 'purpose'>,
+  work: () => Promise<T>,
+): Promise<Redeemed<T>> =>
+  redeem(tx, config, { ...entry, purpose: 'log_in_number' }, { owner: entry.guess.identifier, work })
 
 async function redeem<T>(
   tx: Tx,

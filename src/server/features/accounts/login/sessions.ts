@@ -32,6 +32,13 @@ export async function createLogin(
   return { ...session, user: await getProfile(tx, user_id, language) }
 }
 
+/** A login as the API answers it. */
+export const withToken = <T extends LoginResult>({ token, ...entered }: T) => ({
+  access_token: token,
+  token_type: 'Bearer' as const,
+  ...entered,
+})
+
 /** Every way of logging in ends here, so that staff can disable an account in one place. */
 async function requireEnabled(tx: Tx, user_id: string): Promise<void> {
   const user = await tx.selectFrom('users').select('disabled_at').where('id', '=', user_id).executeTakeFirst()

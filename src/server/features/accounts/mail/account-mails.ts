@@ -68,6 +68,7 @@ const accountNewsMails = defineMails<null>()({
     account_exists: { cause: 'somebody registers with an address that already has an account' },
     password_changed: { cause: 'the password of the account was changed' },
     erased: { cause: 'the account was deleted' },
+    number_login: { cause: 'somebody logs in with the account’s mobile number, from a device that it does not know' },
     factor_set: { cause: 'two-step verification is switched on, or another app is used for it' },
     recovery_code_used: { cause: 'somebody logs in with a recovery code' },
     factor_reset: {
@@ -90,6 +91,10 @@ const accountNewsMails = defineMails<null>()({
           { kind: 'button', label: t('button'), url: base + pagePath('desk') },
         ],
       }
+    if (kind === 'number_login') {
+      const button = { kind: 'button' as const, label: t('button'), url: base + pagePath('auth') }
+      return { blocks: [intro, { kind: 'text', text: t('not_you') }, button] }
+    }
     if (kind === 'password_changed') {
       const button = { kind: 'button' as const, label: t('button'), url: base + pagePath('forgotPassword') }
       return { blocks: [intro, { kind: 'text', text: t('not_you') }, button] }
@@ -137,6 +142,7 @@ export const mailConfirmationCode = (tx: Tx, mail: MailContext, code: string) =>
 export const mailErased = (tx: Tx, mail: MailContext) => sendNews(tx, mail, 'erased')
 export const mailAccountExists = (tx: Tx, mail: MailContext) => sendNews(tx, mail, 'account_exists')
 export const mailPasswordChanged = (tx: Tx, mail: MailContext) => sendNews(tx, mail, 'password_changed')
+export const mailNumberLogin = (tx: Tx, mail: MailContext) => sendNews(tx, mail, 'number_login')
 export const mailFactorSet = (tx: Tx, mail: MailContext) => sendNews(tx, mail, 'factor_set')
 export const mailRecoveryCodeUsed = (tx: Tx, mail: MailContext) => sendNews(tx, mail, 'recovery_code_used')
 export const mailFactorReset = (tx: Tx, mail: MailContext) => sendNews(tx, mail, 'factor_reset')

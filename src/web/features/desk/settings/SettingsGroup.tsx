@@ -250,17 +250,23 @@ function Source({ source, onReset }: { source: SettingSource; onReset: (() => vo
 }
 
 /** What holds in a group and no setting changes. */
-function FixedFacts({ record: { id, running_version } }: { record: DeskRecord }) {
-  const { t } = useDeskWords()
+function FixedFacts({ record: { id, running_version, text_countries } }: { record: DeskRecord }) {
+  const { t, translateKey } = useDeskWords()
   const rule = id === 'otp' ? 'digits' : 'email_verification'
   const fixed =
     id === 'app'
       ? { term: t('desk.settings.fixed.running_version'), value: String(running_version) }
       : { term: t(`desk.settings.fixed.${rule}`), value: t(`desk.settings.fixed.${rule}_text`) }
+  const texted = (text_countries ?? []) as string[]
+  const names = texted.map((code) => translateKey(`desk.words.countries.${code}`)).join(', ')
+  const textFacts = {
+    term: t('desk.settings.fixed.text_countries'),
+    value: names || t('desk.settings.fixed.text_countries_none'),
+  }
   return (
     <Card as="section" padding="lg">
       <h2 className="mb-2 text-md font-bold">{t('desk.settings.fixed.title')}</h2>
-      <DefinitionList entries={[fixed]} />
+      <DefinitionList entries={[...(id === 'otp' ? [textFacts] : []), fixed]} />
     </Card>
   )
 }
