@@ -97,10 +97,12 @@ export const auth = {
     phone: 'Mobile number',
     hint: 'For example {{example}}. Add the country code if it’s from another country.',
     send: 'Text me a code',
+    sent: 'We sent a six-digit code to <strong>{{number}}</strong>. It expires in {{time}}.',
     submit: 'Continue',
     no_text: 'Didn’t get it? Check the number, or send a new code.',
     other: 'Use a different number',
     by_email: 'Use your email address instead',
+    email_lead: 'Add your email address',
     email:
       'Your number is confirmed. Where should we send your passes and receipts? We’ll email you one more code. Next time, your number is all you need.',
   },

@@ -93,7 +93,7 @@ export const auth: Shape<typeof english> = {
     title: 'Continuer sans mot de passe',
     lead: 'Réservez et commandez avec votre adresse e-mail. Vous pourrez choisir un mot de passe plus tard.',
     lead_with_number:
-      'Réservez et commandez avec votre adresse e-mail ou votre numéro de mobile. Vous pourrez choisir un mot de passe plus tard.',
+      'Réservez et commandez avec votre numéro de mobile ou votre adresse e-mail. Vous pourrez choisir un mot de passe plus tard.',
   },
   number_login: {
     lead: 'Continuer avec votre numéro de mobile',
@@ -103,10 +103,12 @@ export const auth: Shape<typeof english> = {
     phone: 'Numéro de mobile',
     hint: 'Par exemple {{example}}. Ajoutez l’indicatif si votre numéro est d’un autre pays.',
     send: 'Recevoir un code par SMS',
+    sent: 'Nous avons envoyé un code à six chiffres au <strong>{{number}}</strong>. Il est valable {{time}}.',
     submit: 'Continuer',
     no_text: 'Rien reçu ? Vérifiez le numéro ou demandez un nouveau code.',
     other: 'Utiliser un autre numéro',
     by_email: 'Utiliser plutôt mon adresse e-mail',
+    email_lead: 'Ajoutez votre adresse e-mail',
     email:
       'Votre numéro est confirmé. Où envoyer vos pass et vos reçus ? Nous vous envoyons un dernier code par e-mail. La prochaine fois, votre numéro suffira.',
   },

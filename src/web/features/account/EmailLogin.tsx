@@ -75,9 +75,12 @@ export function EmailLogin({ hasBar = false, returnTo, onLoggedIn, onSignedIn, o
   }
   const common = { hasBar, draft, takeFocus: hasMoved }
   const byNumber = step === 'number' || step === 'number_code'
+  const isAdded = step === 'email' && draft.proof !== ''
   return (
     <div id={emailLoginId} className="rounded-lg bg-sunk p-4">
-      <p className="font-semibold">{t(byNumber ? 'auth.number_login.lead' : 'auth.email_login.lead')}</p>
+      <p className="font-semibold">
+        {t(isAdded ? 'auth.number_login.email_lead' : byNumber ? 'auth.number_login.lead' : 'auth.email_login.lead')}
+      </p>
       {step === 'number' && <NumberStep {...common} onSent={(number) => move({ number, texted_at: Date.now() })} />}
       {step === 'number_code' && (
         <NumberCodeStep
@@ -99,7 +102,7 @@ export function EmailLogin({ hasBar = false, returnTo, onLoggedIn, onSignedIn, o
       {step === 'email' && <AddressStep {...common} onSent={(email) => move({ email, sent_at: Date.now() })} />}
       <OtherChannel
         step={step}
-        isProved={draft.proof !== ''}
+        isProved={isAdded}
         onSwitch={() => move({ by_number: !byNumber })}
         onOtherNumber={() => move({ proof: '', number: '', sent_at: 0 })}
       />
@@ -135,7 +138,7 @@ function OtherChannel({ step, isProved, onSwitch, onOtherNumber }: OtherChannelP
   const { email, sms, isKnown } = useCodeChannels()
   if (step === 'email_code' || step === 'number_code') return null
   if (!isKnown) return <div className="h-11" />
-  if (isProved && step === 'email')
+  if (isProved)
     return (
       <Button variant="link" wide onClick={onOtherNumber}>
         {t('auth.number_login.other')}

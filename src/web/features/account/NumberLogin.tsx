@@ -134,8 +134,8 @@ export function NumberCodeStep(props: NumberCodeStepProps) {
     <>
       <p role="status" className="mt-0.5 text-ink-2">
         <Trans
-          sentence="auth.verify.lead"
-          values={{ email: formatPhone(number), time: codeTime(locale) }}
+          sentence="auth.number_login.sent"
+          values={{ number: formatPhone(number), time: codeTime(locale) }}
           components={{ strong: <Address /> }}
         />
       </p>
