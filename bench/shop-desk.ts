@@ -34,7 +34,7 @@ function timeId(at: RawBuilder<unknown>): RawBuilder<unknown> {
     || '8' || substr(md5(random()::text), 1, 15))::uuid`
 }
 
-/** Orders of the last 365 days, nine of ten completed, from 7:00 to 21:00 and more of them in the evening. */
+/** Orders of the last 365 days, nine of ten completed and the others refunded, more of them in the evening. */
 async function writeOrders(): Promise<void> {
   const batch = 100_000
   for (let from = 0; from < orders; from += batch)
@@ -42,12 +42,13 @@ async function writeOrders(): Promise<void> {
       with written as (
         insert into orders (id, order_number, token, user_id, branch_id, currency, status, payment_status, source, order_type,
           slot_starts_at, slot_ends_at, handover_code, language, includes_tax, subtotal_minor, offer_minor, coupon_minor,
-          delivery_charge_minor, delivery_net_minor, delivery_total_minor, total_minor, commission, delivered_by, created_at)
+          delivery_charge_minor, delivery_net_minor, delivery_total_minor, total_minor, refunded_minor, commission,
+          delivered_by, created_at)
         select ${timeId(sql`at`)}, 'B' || lpad(n::text, 7, '0'), 1 + n % 999,
           (${customers.map((customer) => customer.user_id)}::uuid[])[1 + n % ${customers.length}::int],
           (${branches.map(({ id }) => id)}::uuid[])[1 + (n * 7) % ${branches.length}::int], 'CAD',
           case when n % 10 = 0 then 'canceled' else 'completed' end, 'paid', 'web', 'takeaway', at, at, '0000', 'en', false,
-          2000, 0, 0, 0, 0, 0, 2260, 0, 'branch', at
+          2000, 0, 0, 0, 0, 0, 2260, case when n % 10 = 0 then 2260 else 0 end, 0, 'branch', at
         from (select n, now() - (n::float8 / ${orders}::int) * interval '365 days' as at
           from generate_series(${from + 1}::int, ${Math.min(from + batch, orders)}::int) n) g
         returning id, created_at)

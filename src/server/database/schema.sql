@@ -2679,7 +2679,7 @@ create index orders_placed_by on orders using btree (placed_by) where (placed_by
 create index orders_plate on orders using btree (plate) where (plate is not null);
 create index orders_plate_key on orders using btree (replace(replace(plate, ' '::text, ''::text), '-'::text, ''::text)) where (plate is not null);
 create index orders_promo_code on orders using btree (promo_code_id) where (promo_code_id is not null);
-create index orders_refunded on orders using btree (created_at) where (refunded_minor > 0);
+create index orders_refunded on orders using btree (created_at) include (refunded_minor, currency, branch_id, source) where (refunded_minor > 0);
 create index orders_released on orders using btree (branch_id, released_at) where (released_at is not null);
 create index orders_status on orders using btree (status);
 create index orders_token on orders using btree (token, created_at desc);

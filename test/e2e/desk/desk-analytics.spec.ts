@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
-import { analyticsFunnelNames, analyticsFunnels, type Analytics } from '#contract/desk/analytics.ts'
+import { analyticsFunnelNames, analyticsFunnels, type Analytics, type AnalyticsStep } from '#contract/desk/analytics.ts'
 import { desk as en } from '#i18n/en/desk.ts'
 import { park_page } from '#i18n/en/parks/park_page.ts'
+import { pattern, wordsOf } from '../kit/catalogue.ts'
 import { parksToBook, send, staffMember } from '../kit/drivers.ts'
 import { expect, test, testInTurn } from '../kit/fixtures.ts'
 
 const base = process.env['BASE_URL']!
+const { cart, orders, shell } = wordsOf.en
 
 test.use({
   drawsMaps: false,
@@ -21,9 +23,9 @@ const signIn = async () => {
   return (await send<{ access_token: string }>(base, 'POST', '/api/v1/auth/login', { body })).access_token
 }
 
-/** Searches and car park pages on tablets in Canada, real and examples together: other tests use no tablet. */
-async function readTablets(token: string): Promise<Record<string, number>> {
-  const counts: Record<string, number> = { search: 0, park_page: 0 }
+/** What was done on tablets in Canada, real and examples together: other tests use no tablet. */
+async function readTablets(token: string, ...counted: readonly AnalyticsStep[]): Promise<Record<string, number>> {
+  const counts: Record<string, number> = Object.fromEntries(counted.map((step) => [step, 0]))
   for (const example of ['true', 'false']) {
     const query = `period=today&country=CA&example=${example}`
     const { steps } = await send<Analytics>(base, 'GET', `/api/v1/admin/analytics?${query}`, { token })
@@ -34,7 +36,8 @@ async function readTablets(token: string): Promise<Record<string, number>> {
 
 testInTurn(2, 4)('counts a search and the pages that it leads to, once each @desktop', async ({ page }) => {
   const token = await signIn()
-  const before = await readTablets(token)
+  const read = () => readTablets(token, 'search', 'park_page')
+  const before = await read()
   const [park] = await parksToBook(base, { lat: 43.6532, lng: -79.3832 })
   await page.goto('/search?lat=43.6532&lng=-79.3832&place=Toronto&sort=distance')
   const card = page.locator(`a[href^="/park/${park!.slug}"]`).first()
@@ -47,8 +50,36 @@ testInTurn(2, 4)('counts a search and the pages that it leads to, once each @des
   await page.getByRole('group', { name: park_page.lengths.label }).getByRole('button').nth(2).click()
   await expect(page).toHaveURL(/start=/)
   await expect
-    .poll(async () => await readTablets(token), { timeout: 20_000 })
+    .poll(read, { timeout: 20_000 })
     .toEqual({ search: before['search']! + 1, park_page: before['park_page']! + 2 })
+})
+
+testInTurn(4, 4)('counts an item, the cart and its checkout, once each @desktop', async ({ page }) => {
+  const token = await signIn()
+  const read = () => readTablets(token, 'item_page', 'cart', 'checkout')
+  const before = await read()
+  await page.addInitScript(() => {
+    localStorage.setItem('selectedCountry', JSON.stringify({ id: 2, code: 'CA', name: 'Canada' }))
+    localStorage.setItem('language', 'en')
+  })
+  await page.goto('/marketplace?country=CA&search=screen%20wash')
+  const reported = page.waitForRequest((request) => request.url().endsWith('/api/v1/visits'))
+  await page.locator('a[href^="/marketplace/screen-wash"]').first().click()
+  await reported
+  const add = page.getByRole('button', { name: pattern(cart.add_for) })
+  await add.click()
+  await expect(page.getByRole('link', { name: pattern(shell.nav.cart_one) })).toBeVisible()
+  await page.goto('/cart')
+  await page.getByRole('link', { name: cart.checkout }).click()
+  await expect(page.getByRole('heading', { name: orders.checkout })).toBeVisible()
+  await expect(page.getByRole('radio', { name: orders.types.takeaway })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('radio', { name: orders.types.takeaway })).toBeVisible()
+  await expect.poll(read, { timeout: 20_000 }).toEqual({
+    item_page: before['item_page']! + 1,
+    cart: before['cart']! + 1,
+    checkout: before['checkout']! + 1,
+  })
 })
 
 testInTurn(3, 4)(
