@@ -69,6 +69,9 @@ export const resources = {
   currencies: { verbs: ['view', 'create', 'update', 'delete'] },
   taxes: { verbs: ['view', 'create', 'update', 'delete'] },
   orders: { verbs: ['view', 'create', 'update', 'cancel', 'refund', 'refund_more', 'refund_any'], branch: true },
+  // `sell`: with a shift of one’s own. `approve`: what the count of another’s shift differs by.
+  pos: { verbs: ['sell'], branch: true },
+  shifts: { verbs: ['view', 'approve'], branch: true },
   returns: { verbs: ['view', 'update'], branch: true },
   messages: { verbs: ['view', 'create', 'update'], branch: true },
   notes: { verbs: ['view', 'create'], branch: true },
@@ -139,6 +142,7 @@ export const shippedRoles = [
       'stock.view',
       'messages.view',
       'notes.view',
+      'pos',
     ],
   },
   {
@@ -163,6 +167,7 @@ export const shippedRoles = [
       'items.view',
       'offers.view',
       'stock',
+      'pos',
     ],
   },
   {
@@ -201,6 +206,8 @@ export const shippedRoles = [
       'offers',
       'stock',
       'pictures',
+      'pos',
+      'shifts',
     ],
   },
   {
@@ -264,6 +271,7 @@ export const shippedRoles = [
       'orders.view',
       'items.view',
       'stock.view',
+      'shifts.view',
       'offers.view',
       'offers.create',
       'offers.update',
@@ -332,6 +340,8 @@ export const shippedRoles = [
       'sliders',
       'push',
       'stock',
+      'pos',
+      'shifts',
       'pictures',
       'taxes.view',
       'currencies.view',

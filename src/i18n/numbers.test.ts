@@ -124,6 +124,7 @@ const reasons: readonly (readonly [RegExp, string])[] = [
   [/errors\.fields\.coordinates$/, 'where the world ends'],
   [/errors\.fields\.(?:csv_encoding)$/, 'the name of an encoding'],
   [/errors\.fields\.limit_order$|access\.verbs\.refund|limits\.fields\.refund/, 'the name of a limit'],
+  [/receipt_widths/, 'the name of a width'],
   [/errors\.too_many_mails$|parks\.hours\.whole$/, 'a day'],
   [/rate$|open_bookings_one$|import_one$|_one$/, 'one'],
   [

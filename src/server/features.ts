@@ -31,6 +31,8 @@ import { bookingsRoutes } from '#server/features/bookings/routes.ts'
 import { branchesDesk } from '#server/features/branches/desk/branches.ts'
 import { taxesDesk } from '#server/features/branches/desk/taxes.ts'
 import { branchesRoutes } from '#server/features/branches/routes.ts'
+import { cashDesk } from '#server/features/cash/desk.ts'
+import { cashRoutes } from '#server/features/cash/routes.ts'
 import { cartJobs } from '#server/features/cart/jobs.ts'
 import { cartRoutes } from '#server/features/cart/routes.ts'
 import { categoriesDesk } from '#server/features/catalogue/desk/categories.ts'
@@ -90,6 +92,7 @@ import { payOrderOfTopUp, requirePayableOrder } from '#server/features/orders/cr
 import { customerOrdersRoutes } from '#server/features/orders/customer-routes.ts'
 import { orderProblemsDesk } from '#server/features/orders/desk/order-problems.ts'
 import { ordersDesk } from '#server/features/orders/desk/orders.ts'
+import { posOrdersDesk } from '#server/features/orders/desk/pos-orders.ts'
 import { preparedRepliesDesk } from '#server/features/orders/desk/prepared-replies.ts'
 import { ordersJobs } from '#server/features/orders/jobs.ts'
 import { cancelOrdersOfBooking, findOrdersOfBooking } from '#server/features/orders/lifecycle/booking-orders.ts'
@@ -284,6 +287,7 @@ const register = [
     jobs: catalogueJobs,
     demo: writeExampleShop,
   },
+  { name: 'cash', routes: [cashRoutes], desk: cashDesk },
   { name: 'addresses', routes: [addressesRoutes] },
   { name: 'cart', routes: [cartRoutes], jobs: cartJobs },
   {
@@ -298,7 +302,7 @@ const register = [
   {
     name: 'orders',
     routes: [ordersRoutes, customerOrdersRoutes],
-    desk: [...orderProblemsDesk, ...ordersDesk, ...preparedRepliesDesk],
+    desk: [...orderProblemsDesk, ...ordersDesk, ...posOrdersDesk, ...preparedRepliesDesk],
     mails: { orderMails, messageMails },
     jobs: ordersJobs,
     hooks: { requirePayableOrder, payOrderOfTopUp, findOrdersOfBooking, cancelOrdersOfBooking },

@@ -16,6 +16,10 @@ import * as branchSetup from '#contract/branches/desk/branch-setup.ts'
 import * as branches from '#contract/branches/desk/branches.ts'
 import * as taxes from '#contract/branches/desk/taxes.ts'
 import * as timeSlots from '#contract/branches/desk/time-slots.ts'
+import * as ownShift from '#contract/cash/desk/own-shift.ts'
+import * as registers from '#contract/cash/desk/registers.ts'
+import * as shifts from '#contract/cash/desk/shifts.ts'
+import * as zReport from '#contract/cash/desk/z-report.ts'
 import * as itemAttributes from '#contract/catalogue/desk/item-attributes.ts'
 import * as itemBranches from '#contract/catalogue/desk/item-branches.ts'
 import * as itemCategories from '#contract/catalogue/desk/item-categories.ts'
@@ -52,6 +56,7 @@ import * as orderRefunds from '#contract/orders/desk/order-refunds.ts'
 import * as orderReturns from '#contract/orders/desk/order-returns.ts'
 import * as orders from '#contract/orders/desk/orders.ts'
 import * as phoneOrders from '#contract/orders/desk/phone-orders.ts'
+import * as pos from '#contract/orders/desk/pos.ts'
 import * as preparedReplies from '#contract/orders/desk/prepared-replies.ts'
 import * as capacity from '#contract/parks/desk/capacity.ts'
 import * as parkChanges from '#contract/parks/desk/park-changes.ts'
@@ -114,6 +119,10 @@ export const deskModules = [
   branches,
   taxes,
   timeSlots,
+  ownShift,
+  registers,
+  shifts,
+  zReport,
   itemAttributes,
   itemBranches,
   itemChanges,
@@ -153,6 +162,7 @@ export const deskModules = [
   orderReturns,
   orders,
   phoneOrders,
+  pos,
   preparedReplies,
   capacity,
   parkChanges,

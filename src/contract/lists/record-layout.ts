@@ -24,6 +24,7 @@ const states: Record<StateTone, readonly string[]> = {
     'unpaid',
     'set_aside',
     'needs_answer',
+    'to_approve',
   ],
   running: [
     'active',

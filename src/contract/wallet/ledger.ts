@@ -18,6 +18,10 @@ export const accountKinds = [
   'document_held',
   'agency_payable',
   'insurer_payable',
+  'cash_drawer',
+  'cash_rounding',
+  'cash_discrepancy',
+  'terminal_clearing',
 ] as const
 export type AccountKind = (typeof accountKinds)[number]
 
@@ -28,5 +32,6 @@ export const transferKinds = [
   'order_release',
   'document_release',
   'settlement',
+  'cash',
 ] as const
 export type TransferKind = (typeof transferKinds)[number]

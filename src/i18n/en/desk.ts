@@ -2,6 +2,7 @@ import { pickRowStates } from '#i18n/desk-parts.ts'
 import { access } from './desk/access.ts'
 import { analytics, analyticsLists, analyticsWords } from './desk/analytics.ts'
 import { campaignLists, campaignRecords, campaignWords } from './desk/campaigns.ts'
+import { cashLists, cashRecords, cashWords, pos } from './desk/cash.ts'
 import { catalogueLists, catalogueRecords, catalogueWords, shop } from './desk/catalogue.ts'
 import { common } from './desk/common.ts'
 import { contentLists, contentRecords, contentWords } from './desk/content.ts'
@@ -42,6 +43,7 @@ const allRecords = {
   ...orderRecords,
   ...problemRecords,
   ...documentRecords,
+  ...cashRecords,
 }
 
 const allLists = {
@@ -62,6 +64,7 @@ const allLists = {
   ...orderLists,
   ...problemLists,
   ...documentLists,
+  ...cashLists,
   ...reportLists,
 }
 
@@ -74,6 +77,7 @@ export const desk = {
   settings,
   shop,
   orders,
+  pos,
   documents,
   fields,
   records: allRecords,
@@ -98,6 +102,7 @@ export const desk = {
     ...orderWords,
     ...problemWords,
     ...documentWords,
+    ...cashWords,
     ...reportWords,
   },
 }

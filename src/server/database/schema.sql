@@ -802,12 +802,14 @@ create table branch_setup (
   proof text not null default 'code_or_photo'::text,
   version integer not null default 1,
   uncollected_percent integer not null default 10,
+  cash_discrepancy_limit_minor bigint not null default 0,
   constraint branch_setup_pkey primary key (branch_id),
   constraint branch_setup_branch_id_fkey foreign key (branch_id) references branches(id) on delete cascade,
   constraint branch_setup_answer_minutes_check check (answer_minutes >= 1 and answer_minutes <= 120),
   constraint branch_setup_basic_delivery_charge_minor_check check (basic_delivery_charge_minor >= 0),
   constraint branch_setup_bay_charge_minor_check check (bay_charge_minor >= 0),
   constraint branch_setup_cancel_cutoff_minutes_check check (cancel_cutoff_minutes >= 0 and cancel_cutoff_minutes <= 10080),
+  constraint branch_setup_cash_discrepancy_limit_minor_check check (cash_discrepancy_limit_minor >= 0) not valid,
   constraint branch_setup_cash_limit_minor_check check (cash_limit_minor >= 0),
   constraint branch_setup_charge_per_km_minor_check check (charge_per_unit_minor >= 0),
   constraint branch_setup_commission_check check (commission >= 0 and commission <= 100000),
@@ -2069,7 +2071,7 @@ create table ledger_accounts (
   constraint customer_balance_not_negative check (balance_minor >= 0),
   constraint ledger_accounts_currency_check check (currency = any (array['NGN'::text, 'CAD'::text, 'XOF'::text, 'USD'::text])),
   constraint ledger_accounts_customer_named check ((kind <> all (array['customer'::text, 'customer_debt'::text])) or owner ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'::text),
-  constraint ledger_accounts_kind_check check (kind = any (array['customer'::text, 'customer_debt'::text, 'provider_clearing'::text, 'refund_clearing'::text, 'provider_fee'::text, 'park_payable'::text, 'fee_income'::text, 'tax_payable'::text, 'promotion'::text, 'adjustment'::text, 'order_held'::text, 'branch_payable'::text, 'payout_clearing'::text, 'document_held'::text, 'agency_payable'::text, 'insurer_payable'::text]))
+  constraint ledger_accounts_kind_check check (kind = any (array['customer'::text, 'customer_debt'::text, 'provider_clearing'::text, 'refund_clearing'::text, 'provider_fee'::text, 'park_payable'::text, 'fee_income'::text, 'tax_payable'::text, 'promotion'::text, 'adjustment'::text, 'order_held'::text, 'branch_payable'::text, 'payout_clearing'::text, 'document_held'::text, 'agency_payable'::text, 'insurer_payable'::text, 'cash_drawer'::text, 'cash_rounding'::text, 'cash_discrepancy'::text, 'terminal_clearing'::text])) not valid
 );
 create trigger ledger_accounts_kinds after update on ledger_accounts for each row when ((new.entry_count / 128) > (old.entry_count / 128)) execute function note_filled_blocks();
 
@@ -2122,7 +2124,7 @@ create table ledger_transfers (
   created_at timestamptz not null,
   constraint ledger_transfers_pkey primary key (id),
   constraint ledger_transfers_once unique (kind, reference),
-  constraint ledger_transfers_kind_check check (kind = any (array['top_up'::text, 'booking'::text, 'extension'::text, 'refund'::text, 'order'::text, 'ticket'::text, 'document'::text, 'adjustment'::text, 'provider_fee'::text, 'order_release'::text, 'settlement'::text, 'document_release'::text]))
+  constraint ledger_transfers_kind_check check (kind = any (array['top_up'::text, 'booking'::text, 'extension'::text, 'refund'::text, 'order'::text, 'ticket'::text, 'document'::text, 'adjustment'::text, 'provider_fee'::text, 'order_release'::text, 'settlement'::text, 'document_release'::text, 'cash'::text])) not valid
 );
 create index ledger_transfers_bookings on ledger_transfers using btree (created_at) where (description ~~ 'booking:%'::text);
 create index ledger_transfers_documents on ledger_transfers using btree (created_at) where (description ~~ 'document:%'::text);
@@ -2678,6 +2680,7 @@ create index orders_open on orders using btree (branch_id, slot_starts_at) where
 create index orders_placed_by on orders using btree (placed_by) where (placed_by is not null);
 create index orders_plate on orders using btree (plate) where (plate is not null);
 create index orders_plate_key on orders using btree (replace(replace(plate, ' '::text, ''::text), '-'::text, ''::text)) where (plate is not null);
+create index orders_pos on orders using btree (created_at desc, id desc) where (source = 'pos'::text);
 create index orders_promo_code on orders using btree (promo_code_id) where (promo_code_id is not null);
 create index orders_refunded on orders using btree (created_at) include (refunded_minor, currency, branch_id, source) where (refunded_minor > 0);
 create index orders_released on orders using btree (branch_id, released_at) where (released_at is not null);
@@ -3533,6 +3536,22 @@ create index refunds_top_up on refunds using btree (top_up_id);
 create index refunds_user on refunds using btree (user_id, created_at desc);
 create index refunds_waiting on refunds using btree (next_check_at) where (status = any (array['pending'::text, 'processing'::text]));
 
+create table registers (
+  id uuid not null,
+  branch_id uuid not null,
+  name text not null,
+  takes_terminal boolean not null,
+  receipt_width text not null,
+  status text not null default 'active'::text,
+  is_example boolean not null default false,
+  version integer not null default 1,
+  constraint registers_pkey primary key (id),
+  constraint registers_branch_id_fkey foreign key (branch_id) references branches(id),
+  constraint registers_receipt_width_check check (receipt_width = any (array['80'::text, '58'::text])),
+  constraint registers_status_check check (status = any (array['active'::text, 'inactive'::text]))
+);
+create unique index registers_name on registers using btree (branch_id, lower(name));
+
 create table report_recipients (
   schedule_id uuid not null,
   user_id uuid not null,
@@ -3727,6 +3746,74 @@ create table settings (
   value jsonb not null,
   constraint settings_pkey primary key (key)
 );
+
+create table shift_entries (
+  id uuid not null,
+  shift_id uuid not null,
+  kind text not null,
+  method text not null,
+  amount_minor bigint not null,
+  rounding_minor bigint not null default 0,
+  order_id uuid,
+  slip text,
+  slip_repeated boolean not null default false,
+  reason text,
+  transfer_id uuid not null,
+  actor_id uuid not null,
+  at timestamptz not null,
+  constraint shift_entries_pkey primary key (id),
+  constraint shift_entries_actor_id_fkey foreign key (actor_id) references users(id),
+  constraint shift_entries_order_id_fkey foreign key (order_id) references orders(id),
+  constraint shift_entries_shift_id_fkey foreign key (shift_id) references shifts(id),
+  constraint shift_entries_transfer_id_fkey foreign key (transfer_id) references ledger_transfers(id),
+  constraint shift_entries_kind_check check (kind = any (array['sale'::text, 'refund'::text, 'cash_in'::text, 'cash_out'::text])),
+  constraint shift_entries_method_check check (method = any (array['cash'::text, 'terminal'::text])),
+  constraint shift_entries_sign check ((amount_minor > 0) = (kind = any (array['sale'::text, 'cash_in'::text])) and amount_minor <> 0)
+);
+create index shift_entries_actor on shift_entries using btree (actor_id);
+create index shift_entries_order on shift_entries using btree (order_id) where (order_id is not null);
+create index shift_entries_shift on shift_entries using btree (shift_id, at);
+create index shift_entries_slip on shift_entries using btree (shift_id, slip) where (slip is not null);
+create index shift_entries_transfer on shift_entries using btree (transfer_id);
+
+create table shifts (
+  id uuid not null,
+  register_id uuid not null,
+  branch_id uuid not null,
+  number integer not null,
+  currency text not null,
+  opened_by uuid not null,
+  opened_at timestamptz not null,
+  opening_count jsonb not null,
+  opening_minor bigint not null,
+  closed_at timestamptz,
+  closing_count jsonb,
+  expected_minor bigint,
+  counted_minor bigint,
+  discrepancy_reason text,
+  needs_approval boolean not null default false,
+  approved_by uuid,
+  approved_at timestamptz,
+  approval_note text,
+  figures jsonb,
+  is_example boolean not null default false,
+  constraint shifts_pkey primary key (id),
+  constraint shifts_number_key unique (register_id, number),
+  constraint shifts_approved_by_fkey foreign key (approved_by) references users(id),
+  constraint shifts_branch_id_fkey foreign key (branch_id) references branches(id),
+  constraint shifts_opened_by_fkey foreign key (opened_by) references users(id),
+  constraint shifts_register_id_fkey foreign key (register_id) references registers(id),
+  constraint shifts_approved_whole check ((approved_at is null) = (approved_by is null) and (needs_approval or approved_at is null)),
+  constraint shifts_closed_whole check ((closed_at is null) = (counted_minor is null) and (closed_at is null) = (expected_minor is null) and (closed_at is null) = (figures is null)),
+  constraint shifts_currency_check check (currency = any (array['NGN'::text, 'CAD'::text, 'XOF'::text, 'USD'::text])),
+  constraint shifts_opening_minor_check check (opening_minor >= 0)
+);
+create index shifts_approver on shifts using btree (approved_by) where (approved_by is not null);
+create index shifts_branch on shifts using btree (branch_id, opened_at desc);
+create unique index shifts_open_person on shifts using btree (opened_by) where (closed_at is null);
+create unique index shifts_open_register on shifts using btree (register_id) where (closed_at is null);
+create index shifts_opened on shifts using btree (opened_at desc, id desc);
+create index shifts_person on shifts using btree (opened_by);
 
 create table shop_figure_days (
   id uuid not null default gen_random_uuid(),

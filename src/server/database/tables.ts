@@ -274,6 +274,7 @@ export interface BranchSetupTable {
   proof: Defaulted<string>
   version: Defaulted<number>
   uncollected_percent: Defaulted<number>
+  cash_discrepancy_limit_minor: Defaulted<bigint>
 }
 
 export interface BranchTokensTable {
@@ -1979,6 +1980,17 @@ export interface RefundsTable {
   told: string | null
 }
 
+export interface RegistersTable {
+  id: string
+  branch_id: string
+  name: string
+  takes_terminal: boolean
+  receipt_width: string
+  status: Defaulted<string>
+  is_example: Defaulted<boolean>
+  version: Defaulted<number>
+}
+
 export interface ReportRecipientsTable {
   schedule_id: string
   user_id: string
@@ -2112,6 +2124,45 @@ export interface SessionsTable {
 export interface SettingsTable {
   key: string
   value: Json
+}
+
+export interface ShiftEntriesTable {
+  id: string
+  shift_id: string
+  kind: string
+  method: string
+  amount_minor: bigint
+  rounding_minor: Defaulted<bigint>
+  order_id: string | null
+  slip: string | null
+  slip_repeated: Defaulted<boolean>
+  reason: string | null
+  transfer_id: string
+  actor_id: string
+  at: Instant
+}
+
+export interface ShiftsTable {
+  id: string
+  register_id: string
+  branch_id: string
+  number: number
+  currency: string
+  opened_by: string
+  opened_at: Instant
+  opening_count: Json
+  opening_minor: bigint
+  closed_at: Instant | null
+  closing_count: Json | null
+  expected_minor: bigint | null
+  counted_minor: bigint | null
+  discrepancy_reason: string | null
+  needs_approval: Defaulted<boolean>
+  approved_by: string | null
+  approved_at: Instant | null
+  approval_note: string | null
+  figures: Json | null
+  is_example: Defaulted<boolean>
 }
 
 export interface ShopFigureDaysTable {
@@ -2659,6 +2710,7 @@ export interface DB {
   reconciliations: ReconciliationsTable
   recovery_codes: RecoveryCodesTable
   refunds: RefundsTable
+  registers: RegistersTable
   report_recipients: ReportRecipientsTable
   report_schedules: ReportSchedulesTable
   reviews: ReviewsTable
@@ -2672,6 +2724,8 @@ export interface DB {
   servers: ServersTable
   sessions: SessionsTable
   settings: SettingsTable
+  shift_entries: ShiftEntriesTable
+  shifts: ShiftsTable
   shop_figure_days: ShopFigureDaysTable
   sliders: SlidersTable
   slot_days: SlotDaysTable

@@ -4,7 +4,16 @@ import { Language } from '#contract/places/places.ts'
 import { Profile } from '../auth.ts'
 
 /** The roles of which the demo has somebody, in the order of its buttons. */
-export const demoRoles = ['admin', 'administrator', 'staff', 'branch_manager', 'employee', 'partner', 'guard'] as const
+export const demoRoles = [
+  'admin',
+  'administrator',
+  'staff',
+  'branch_manager',
+  'employee',
+  'pos_operator',
+  'partner',
+  'guard',
+] as const
 
 /** Outside of production alone: there, the server has no such call. */
 export const openDemoDesk = endpoint({

@@ -18,7 +18,7 @@ import { OrderRecord, stockChoices } from './order-record.ts'
 export const phoneOrderScreen = deskScreen({
   name: 'phone-order',
   permission: 'orders.create',
-  menu: { group: 'orders', rank: 30, letter: 'h' },
+  menu: { group: 'orders', rank: 30, letter: 'h', under: 'online-orders' },
 })
 
 /** A customer for whom an order is placed, with their saved addresses and vehicles. */

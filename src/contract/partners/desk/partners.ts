@@ -11,7 +11,7 @@ import { PhoneText } from '#contract/phones.ts'
 /** Operators of car parks. A partner sees itself. */
 export const partnerList = deskList({
   name: 'partners',
-  menu: { group: 'people', rank: 50, letter: 'p' },
+  menu: { group: 'people', rank: 50, letter: 'x' },
   permission: 'partners.view',
   opens: { screen: 'partners', permission: 'partners.view' },
   creates: { path: 'partners/new', permission: 'partners.create' },

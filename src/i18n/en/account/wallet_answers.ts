@@ -130,6 +130,8 @@ export const wallet_answers = {
     document_release_of: 'Document fees paid out, request {{subject}}',
     settlement: 'Settlement',
     settlement_of: 'Settlement {{subject}}',
+    cash: 'Cash',
+    cash_of: 'Cash of shift {{subject}}',
     park_merge_of: 'Moved from merged car park {{subject}}',
   },
 } as const

@@ -33,6 +33,8 @@ export const access = {
     offers: 'Offers',
     push: 'Push notifications',
     sliders: 'Sliders',
+    pos: 'POS',
+    shifts: 'Shifts',
     returns: 'Returns and problem reports',
     messages: 'Messages',
     notes: 'Notes',
@@ -52,6 +54,7 @@ export const access = {
     audit: 'Audit log',
   },
   verbs: {
+    sell: 'Sell',
     credit: 'See what customers have in their wallets',
     schedule: 'Email reports on a schedule',
     journal: 'See the journal',

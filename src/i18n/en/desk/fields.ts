@@ -2,6 +2,12 @@
 export const fields = {
   provider: 'Provider',
   sender: 'Sender',
+  discrepancy: 'Discrepancy',
+  approval_note: 'Note of approval',
+  register: 'Register',
+  opening_cash: 'Opening cash',
+  expected: 'Expected',
+  counted: 'Counted',
   month: 'Month',
   report: 'Report',
   every: 'Sent',

@@ -253,6 +253,7 @@ export const moneyWords = {
     order_release: 'Order completed',
     document_release: 'Document fees paid out',
     settlement: 'Settlement',
+    cash: 'Cash',
   },
   accounts: {
     customer: 'Wallet',
@@ -271,6 +272,10 @@ export const moneyWords = {
     document_held: 'Held for documents',
     agency_payable: 'Owed to agencies',
     insurer_payable: 'Owed to insurers',
+    cash_drawer: 'Cash drawers',
+    cash_rounding: 'Rounding in cash',
+    cash_discrepancy: 'Cash discrepancies',
+    terminal_clearing: 'Card terminals',
   },
   discrepancy_kinds: {
     amount: 'Amount differs',

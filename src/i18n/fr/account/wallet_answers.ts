@@ -133,6 +133,8 @@ export const wallet_answers: Shape<typeof english> = {
     document_release_of: 'Frais de document reversés, demande {{subject}}',
     settlement: 'Règlement',
     settlement_of: 'Règlement {{subject}}',
+    cash: 'Espèces',
+    cash_of: 'Espèces du service {{subject}}',
     park_merge_of: 'Repris du parking fusionné {{subject}}',
   },
 }

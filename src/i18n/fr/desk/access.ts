@@ -36,6 +36,8 @@ export const access: Shape<typeof english> = {
     offers: 'Offres',
     push: 'Notifications push',
     sliders: 'Bannières',
+    pos: 'Caisse',
+    shifts: 'Services de caisse',
     returns: 'Retours et signalements',
     messages: 'Messages',
     notes: 'Notes',
@@ -54,6 +56,7 @@ export const access: Shape<typeof english> = {
     audit: 'Journal',
   },
   verbs: {
+    sell: 'Vendre',
     credit: 'Voir les soldes des clients',
     schedule: 'Programmer l’envoi de rapports',
     journal: 'Voir le journal comptable',

@@ -3,6 +3,12 @@ import type { fields as en } from '#i18n/en/desk/fields.ts'
 export const fields: Record<keyof typeof en, string> = {
   provider: 'Prestataire',
   sender: 'Expéditeur',
+  discrepancy: 'Écart',
+  approval_note: 'Note de validation',
+  register: 'Caisse',
+  opening_cash: 'Fonds de caisse',
+  expected: 'Attendu',
+  counted: 'Compté',
   month: 'Mois',
   report: 'Rapport',
   every: 'Fréquence',

@@ -266,6 +266,7 @@ export const moneyWords: Shape<typeof englishWords> = {
     order_release: 'Commande terminée',
     document_release: 'Frais de document reversés',
     settlement: 'Règlement',
+    cash: 'Espèces',
   },
   accounts: {
     customer: 'Portefeuille',
@@ -284,6 +285,10 @@ export const moneyWords: Shape<typeof englishWords> = {
     document_held: 'Retenu pour des documents',
     agency_payable: 'Dû aux agences',
     insurer_payable: 'Dû aux assureurs',
+    cash_drawer: 'Tiroirs de caisse',
+    cash_rounding: 'Arrondis en espèces',
+    cash_discrepancy: 'Écarts de caisse',
+    terminal_clearing: 'Terminaux de paiement',
   },
   discrepancy_kinds: {
     amount: 'Montant différent',

@@ -32,6 +32,7 @@ export async function writeExampleShop(db: Db, now = new Date()): Promise<void> 
     const branch = await tx.selectFrom('branches').select('id').executeTakeFirst()
     const category = await tx.selectFrom('item_categories').select('id').executeTakeFirst()
     if (branch === undefined && category === undefined) await writeShop(tx, now)
+    await writeRegisters(tx)
   })
 }
 
@@ -44,6 +45,7 @@ export async function rewriteShop(tx: Tx, now: Date): Promise<void> {
   for (const table of ['offers', 'items', 'item_categories', 'tax_rates', 'slot_days', 'time_slots'] as const)
     await tx.deleteFrom(table).execute()
   await tx.deleteFrom('item_attributes').where('is_vehicle_class', '=', false).execute()
+  await sql`delete from registers`.execute(tx)
   const slugs = exampleBranches.map(({ slug }) => slug)
   await tx.deleteFrom('branches').where('slug', 'not in', slugs).execute()
   await sql`delete from stock_levels`.execute(tx)
@@ -55,7 +57,16 @@ async function writeShop(tx: Tx, now: Date): Promise<void> {
   const items = await writeCatalogue(tx, now)
   await writeOffers(tx, items, now)
   for (const branch of exampleBranches) await writeBranch(tx, branch, items, now)
+  await writeRegisters(tx)
 }
+
+/** Each example branch has a register. */
+const writeRegisters = (tx: Tx) =>
+  sql`
+  insert into registers (id, branch_id, name, takes_terminal, receipt_width, is_example)
+  select gen_random_uuid(), b.id, case c.code when 'SN' then 'Comptoir' else 'Front desk' end, true, '80', true
+  from branches b join countries c on c.id = b.country_id
+  where b.is_example and not exists (select from registers r where r.branch_id = b.id)`.execute(tx)
 
 async function writeRates(tx: Tx, now: Date): Promise<void> {
   const states = await tx.selectFrom('states').select(['id', 'code']).execute()

@@ -12,6 +12,9 @@ import { mountChange } from '#server/features/access/change.ts'
 import type { RolePlace } from '#server/features/access/scopes.ts'
 import { createLogin } from '#server/features/accounts/login/sessions.ts'
 
+/** The roles that are held at a branch. */
+const atBranch: ReadonlySet<string> = new Set(['branch_manager', 'employee', 'pos_operator'])
+
 type DemoRole = (typeof demoRoles)[number]
 
 /** Whether visitors may open the desk as an example person. Never in production. */
@@ -67,7 +70,7 @@ export async function findDemoPerson(
 async function findOrCreateExample(tx: Tx, code: DemoRole, language: Language, now: Date): Promise<string> {
   const { user_id, role_id } = await findDemoPerson(tx, code, language, now)
   const partner_id = code === 'partner' ? await findPartner(tx) : null
-  const branch_id = code === 'branch_manager' || code === 'employee' ? await findBranch(tx) : null
+  const branch_id = atBranch.has(code) ? await findBranch(tx) : null
   const place: RolePlace =
     partner_id !== null
       ? { scope: 'partner', partner_id }

@@ -4,6 +4,8 @@ export type OrderAccount =
   | { kind: 'order_held' | 'branch_payable'; owner: string }
   | { kind: 'tax_payable'; owner: string }
   | { kind: 'fee_income' | 'promotion'; owner: '' }
+  // What a counter takes and pays out: a shift's drawer, a branch's terminal, and what rounding differs by.
+  | { kind: 'cash_drawer' | 'terminal_clearing' | 'cash_rounding'; owner: string }
 export interface OrderPosting {
   account: OrderAccount
   amount_minor: bigint
@@ -66,25 +68,46 @@ export const toHold = (order: OrderAmounts, { user_id, branch_id }: OrderTerms):
   { account: { kind: 'order_held', owner: branch_id }, amount_minor: totalOf(order) },
 ]
 
+/** Money that a counter took for an order waits at its branch too; `taken` is where it is, in sum the total on the other side. */
+export const toSold = (
+  order: OrderAmounts,
+  taken: readonly OrderPosting[],
+  { branch_id }: Pick<OrderTerms, 'branch_id'>,
+): OrderPosting[] => [...taken, { account: { kind: 'order_held', owner: branch_id }, amount_minor: totalOf(order) }]
+
 /** Money of a completed order goes to whom it belongs: `left` is the order less what was refunded before. */
 export const toRelease = (left: OrderAmounts, terms: OrderTerms): OrderPosting[] => [
   { account: { kind: 'order_held', owner: terms.branch_id }, amount_minor: -totalOf(left) },
   ...toShares(left, commissionOf(left.goods_minor, terms), terms),
 ]
 
-/** A refund of an order that is not completed yet comes out of what waits. */
-export const toRefund = (part: OrderAmounts, { user_id, branch_id }: OrderTerms): OrderPosting[] => [
-  { account: { kind: 'order_held', owner: branch_id }, amount_minor: -totalOf(part) },
+/** A refund goes to the wallet of whoever ordered. */
+const toWallet = (part: OrderAmounts, { user_id }: OrderTerms): OrderPosting[] => [
   { account: { kind: 'customer', owner: user_id }, amount_minor: totalOf(part) },
 ]
 
+/** A refund of an order that is not completed yet comes out of what waits; `paid` is where it goes, if not to the wallet. */
+export const toRefund = (
+  part: OrderAmounts,
+  terms: OrderTerms,
+  paid: readonly OrderPosting[] = toWallet(part, terms),
+): OrderPosting[] => [
+  { account: { kind: 'order_held', owner: terms.branch_id }, amount_minor: -totalOf(part) },
+  ...paid,
+]
+
 /** A refund of a completed order is taken back from whom its money went to; `left` is the order before this refund. */
-export function toRefundAfterRelease(left: OrderAmounts, part: OrderAmounts, terms: OrderTerms): OrderPosting[] {
+export function toRefundAfterRelease(
+  left: OrderAmounts,
+  part: OrderAmounts,
+  terms: OrderTerms,
+  paid: readonly OrderPosting[] = toWallet(part, terms),
+): OrderPosting[] {
   const after = subtractAmounts(left, part)
   const commission_minor = commissionOf(left.goods_minor, terms) - commissionOf(after.goods_minor, terms)
   return [
     ...toShares(part, commission_minor, terms).map((posting) => ({ ...posting, amount_minor: -posting.amount_minor })),
-    { account: { kind: 'customer', owner: terms.user_id }, amount_minor: totalOf(part) },
+    ...paid,
   ]
 }
 

@@ -1,13 +1,26 @@
 import type { FastifyInstance } from 'fastify'
+import * as pos from '#contract/orders/desk/pos.ts'
 import type { Deps } from '#server/deps.ts'
+import { mountChange } from '#server/features/access/change.ts'
+import { mount } from '#server/http/mount.ts'
 import { messagesRoutes } from './messages/routes.ts'
 import { phoneOrdersRoutes } from './phone/routes.ts'
+import { priceSale } from './pos/price.ts'
+import { createSale } from './pos/sell.ts'
 import { problemsRoutes } from './problems/routes.ts'
 import { staffOrdersRoutes } from './staff/routes.ts'
+import { toStaff } from './staff/staff-order.ts'
 
 export function ordersRoutes(app: FastifyInstance, deps: Deps): void {
   staffOrdersRoutes(app, deps)
   phoneOrdersRoutes(app, deps)
+  posRoutes(app, deps)
   problemsRoutes(app, deps)
   messagesRoutes(app, deps)
+}
+
+/** Sales over the counter. */
+function posRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, pos.priceSale, ({ body, user, locale }) => priceSale(deps, { user_id: user.user_id, locale }, body))
+  mountChange(app, deps, pos.createSale, (tx, call) => createSale(tx, toStaff(call), call.body))
 }

@@ -49,7 +49,7 @@ export const retained: readonly Retention[] = [
     job: 'forget_old_rows',
   },
   {
-    what: 'orders, their lines, payments, refunds and returns',
+    what: 'orders, their lines, payments, refunds, returns and shifts',
     tables: [
       'orders',
       'order_lines',
@@ -63,6 +63,8 @@ export const retained: readonly Retention[] = [
       'order_substitutions',
       'order_notes',
       'order_problems',
+      'shifts',
+      'shift_entries',
     ],
     life: books,
     why: 'tax law; guarantees on goods',

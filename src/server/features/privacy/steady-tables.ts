@@ -58,6 +58,7 @@ export const steady: readonly (keyof DB)[] = [
   'prices',
   'promo_branches',
   'promo_codes',
+  'registers',
   'role_permissions',
   'roles',
   'settings',

@@ -41,6 +41,7 @@ const RoleScreen = lazyPanel(async () => (await import('./people/RoleScreen.tsx'
 const NoticesScreen = lazyPanel(async () => (await import('./notices/NoticesScreen.tsx')).NoticesScreen)
 const OrderBoardScreen = lazyPanel(async () => (await import('./orders/OrderBoardScreen.tsx')).OrderBoardScreen)
 const PhoneOrderScreen = lazyPanel(async () => (await import('./orders/phone/PhoneOrderScreen.tsx')).PhoneOrderScreen)
+const PosScreen = lazyPanel(async () => (await import('./pos/PosScreen.tsx')).PosScreen)
 const OrderTicketsScreen = lazyPanel(async () => (await import('./orders/PrintScreens.tsx')).OrderTicketsScreen)
 const OrderReceiptScreen = lazyPanel(async () => (await import('./orders/PrintScreens.tsx')).OrderReceiptScreen)
 
@@ -58,6 +59,7 @@ const pages: Record<Exclude<DeskScreenName, DeskListName | DeskRecordName>, Comp
   analytics: Analytics,
   'order-board': OrderBoardScreen,
   'phone-order': PhoneOrderScreen,
+  pos: PosScreen,
   'document-fee-table': FeeTableScreen,
   'item-changes': ItemChangesScreen,
   settings: SettingsList,

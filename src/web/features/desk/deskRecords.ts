@@ -11,6 +11,7 @@ const DevicesPanel = lazyPanel(async () => (await import('./customers/DevicesPan
 const VehiclesPanel = lazyPanel(async () => (await import('./customers/VehiclesPanel.tsx')).VehiclesPanel)
 const WalletPanel = lazyPanel(async () => (await import('./customers/WalletPanel.tsx')).WalletPanel)
 const BookingPanel = lazyPanel(async () => (await import('./money/BookingPanel.tsx')).BookingPanel)
+const ZReportPanel = lazyPanel(async () => (await import('./pos/ZReportPanel.tsx')).ZReportPanel)
 const BookingRefund = lazyDialog(async () => (await import('./money/BookingRefund.tsx')).BookingRefund)
 const CancelForCustomer = lazyDialog(async () => (await import('./money/CancelForCustomer.tsx')).CancelForCustomer)
 const ExtendForCustomer = lazyDialog(async () => (await import('./money/ChangeTimes.tsx')).ExtendForCustomer)
@@ -106,6 +107,7 @@ const parts: {
   transactions: { panels: { entries: EntriesPanel } },
   money: { panels: { notes: DiscrepancyPanel } },
   disputes: { panels: { pack: EvidencePanel } },
+  shifts: { panels: { z_report: ZReportPanel } },
   branches: { panels: { checklist: ChecklistPanel } },
   items: { panels: { variations: VariationsPanel, prices: PricesPanel } },
   documents: {

@@ -68,6 +68,7 @@ const places: Readonly<Record<string, OfScreen | OfTab | OfPage>> = {
   'Items Report': { screen: 'reports/items' },
   'Credit Balance Report': { screen: 'reports/credit-balance' },
   'Online Orders': { screen: 'online-orders' },
+  'POS Orders': { screen: 'pos-orders' },
   Transactions: { screen: 'transactions' },
   'Order Receipt': { page: 'orders/{number}/receipt', title: new RegExp(`^${orders.tickets.receipt} `) },
   'Order Details': { page: 'orders/{number}', title: /^[A-Z0-9-]+$/ },
@@ -92,7 +93,6 @@ const places: Readonly<Record<string, OfScreen | OfTab | OfPage>> = {
 
 /** Labels whose screens are still to be built, with the addresses that they will have. */
 const missing: Readonly<Record<string, string>> = {
-  'POS Orders': 'pos-orders',
   'Delivery Boys': 'delivery-boys',
 }
 

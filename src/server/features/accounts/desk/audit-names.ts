@@ -138,10 +138,16 @@ const namedKinds: Partial<Record<AuditKind, NamedKind>> = {
   partner: named('partners'),
   prepared_reply: named('prepared_replies'),
   refund: coded('refunds', 'reference', textOf('reference')),
+  register: named('registers'),
   review: ofPark('reviews'),
   role: inBoth('roles'),
   announcement: inBoth('announcements', 'text'),
   push_campaign: inBoth('push_campaigns', 'title'),
+  shift: {
+    from: sql`shifts n join registers g on g.id = n.register_id`,
+    id: own,
+    name: sql<string>`concat(g.name, ' · ', n.number)`,
+  },
   slider: inBoth('sliders', 'title'),
   sms_gateway: {
     from: sql`sms_gateways n left join countries c on c.code = n.country`,

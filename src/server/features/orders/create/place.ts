@@ -144,7 +144,10 @@ async function writeOrder(
 }
 
 /** The next number of the day on which the order is handed over, from 1 to 999 at its branch. */
-async function takeToken(tx: Tx, { priced: { branch }, slot }: CheckedOrder): Promise<number> {
+export async function takeToken(
+  tx: Tx,
+  { priced: { branch }, slot }: Pick<CheckedOrder, 'priced' | 'slot'>,
+): Promise<number> {
   const day = Temporal.Instant.fromEpochMilliseconds(slot.starts_at.getTime())
     .toZonedDateTimeISO(branch.timezone)
     .toPlainDate()

@@ -14,7 +14,9 @@ const collected_ms = day_ms
 const confirmed_ms = 2 * hour_ms
 
 type Branch = ParkHours & { accepts_automatically: boolean; answer_minutes: number }
-type OrderState = Pick<OrderRow, 'status' | 'order_type' | 'payment_status' | 'slot_starts_at' | 'held_until'>
+type OrderState = Pick<OrderRow, 'status' | 'order_type' | 'payment_status' | 'slot_starts_at' | 'held_until'> & {
+  source?: string
+}
 
 /** What the clock does next with an order in this state, and when, counted from `at`, when it came into it. */
 export function findOrderStep(order: OrderState, branch: Branch, at: Date): { step: OrderStep; at: Date } | undefined {
@@ -29,7 +31,8 @@ export function findOrderStep(order: OrderState, branch: Branch, at: Date): { st
     const answer = addOpenMinutes(branch, at, minutes)
     return { step: 'not_answered', at: answer < slot_starts_at ? answer : slot_starts_at }
   }
-  if (status === 'ready' && order_type === 'takeaway') {
+  // What a counter sold waits for whoever has its receipt: there may be no account to refund.
+  if (status === 'ready' && order_type === 'takeaway' && order.source !== 'pos') {
     const closing = findNextClosing(branch, at > slot_starts_at ? at : slot_starts_at)
     return { step: 'not_collected', at: new Date(closing.getTime() + collected_ms) }
   }

@@ -1,7 +1,10 @@
+import { roundToCash } from '#contract/cash/cash.ts'
 import type { Currency } from '#contract/money.ts'
 import { toMajor } from '#contract/money.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
+import { findCashStep, requireOpenShift, writeEntries } from '#server/features/cash/entries.ts'
+import { toPaidOut } from '#server/features/cash/postings.ts'
 import { allocate } from '#server/features/pricing/sale.ts'
 import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
@@ -15,7 +18,7 @@ import {
   type OrderLineRow,
   type SoldPart,
 } from '../order-amounts.ts'
-import { toRefund, toRefundAfterRelease, toRelease, type OrderTerms } from '../order-postings.ts'
+import { toRefund, toRefundAfterRelease, toRelease, type OrderPosting, type OrderTerms } from '../order-postings.ts'
 import type { OrderRow } from './change-status.ts'
 
 export type OrderLine = OrderLineRow & { sold: SoldPart; left: SoldPart }
@@ -157,9 +160,44 @@ export interface RefundRecord {
   waiting?: { id: string; decided_by: string } | undefined
 }
 
+interface Payee {
+  /** Where the refund goes; undefined for the wallet of whoever ordered. */
+  paid: OrderPosting[] | undefined
+  /** Writes it to the shift whose drawer pays it. */
+  write: (transfer_id: string) => Promise<void>
+}
+
 /**
- * Refunds parts of a locked order to its customer's wallet and keeps what was refunded of each line. Returns the order as
- * it is now. No money moves for parts that cost nothing or whose money was refunded before; their units count all the same.
+ * A sale at a counter without an account is refunded out of the drawer of whoever refunds it . Throws `shift_needed` for a person without an open shift at the branch.
+ */
+async function findPayee(
+  tx: Tx,
+  { id, user_id, source, branch_id, currency }: OrderRow,
+  amount_minor: bigint,
+  { actor_id, at, reason }: RefundRecord,
+): Promise<Payee> {
+  if (user_id !== null || source !== 'pos') return { paid: undefined, write: () => Promise.resolve() }
+  if (actor_id === null) throw new AppError('shift_needed')
+  const shift = await requireOpenShift(tx, { user_id: actor_id, branch_id })
+  const paid_minor = roundToCash(amount_minor, await findCashStep(tx, currency as Currency))
+  const rounding_minor = amount_minor - paid_minor
+  return {
+    paid: toPaidOut(shift.id, amount_minor, paid_minor) as OrderPosting[],
+    write: (transfer_id) =>
+      writeEntries(
+        tx,
+        { shift_id: shift.id, transfer_id, actor_id, at },
+        // Less than half a step is nothing in coins.
+        paid_minor === 0n
+          ? []
+          : [{ kind: 'refund', method: 'cash', amount_minor: -paid_minor, rounding_minor, order_id: id, reason }],
+      ),
+  }
+}
+
+/**
+ * Refunds parts of a locked order to its customer's wallet, or out of a drawer where it was sold at a counter to somebody
+ * without one, and keeps what was refunded of each line. Returns the order as it is now. Throws `shift_needed`. No money moves for parts that cost nothing or whose money was refunded before; their units count all the same.
  */
 export async function refundOrder(
   tx: Tx,
@@ -175,6 +213,7 @@ export async function refundOrder(
   const currency = order.currency as Currency
   const number = await findRefundNumber(tx, order, waiting?.id)
   const terms = termsOf(order)
+  const { paid, write } = await findPayee(tx, order, amount_minor, record)
   const { transfer_id } = await postTransfer(tx, {
     kind: 'refund',
     reference: `${order.id}/${number}`,
@@ -183,9 +222,10 @@ export async function refundOrder(
     at,
     postings:
       order.released_at === null
-        ? toRefund(amountsOf(refunded), terms)
-        : toRefundAfterRelease(leftOf(parts), amountsOf(refunded), terms),
+        ? toRefund(amountsOf(refunded), terms, paid)
+        : toRefundAfterRelease(leftOf(parts), amountsOf(refunded), terms, paid),
   })
+  await write(transfer_id)
   if (waiting === undefined) {
     const id = newId(at.getTime())
     const row = { id, order_id: order.id, number, amount_minor, ...record, transfer_id }

@@ -41,6 +41,28 @@ export const orderRules: readonly Rule[] = [
     ({ order_number, total_minor, paid }) => `order ${order_number} costs ${total_minor}, and ${paid} was paid for it`,
   ),
   rule(
+    'a sale at a counter was paid what it costs, by what its shift took',
+    sql<{ order_number: string; total_minor: bigint; paid: bigint; taken: bigint }>`
+      select o.order_number, o.total_minor, coalesce(p.minor, 0) as paid, coalesce(e.minor, 0) as taken from orders o
+        left join lateral (select sum(amount_minor)::bigint as minor from order_payments where order_id = o.id) p on true
+        left join lateral (select sum(amount_minor - rounding_minor)::bigint as minor from shift_entries
+          where order_id = o.id and kind = 'sale') e on true
+      where o.source = 'pos' and (coalesce(p.minor, 0) <> o.total_minor or coalesce(e.minor, 0) <> o.total_minor)`,
+    ({ order_number, total_minor, paid, taken }) =>
+      `the sale ${order_number} costs ${total_minor}, ${paid} was paid for it, and its shift took ${taken}`,
+  ),
+  rule(
+    'a drawer holds what its shift’s entries sum to, and is empty once the shift is closed',
+    sql<{ shift_id: string; held: bigint; due: bigint }>`
+      select s.id as shift_id, coalesce(-a.minor, 0) as held, coalesce(e.minor, 0) as due from shifts s
+        left join lateral (select sum(n.amount_minor)::bigint as minor from ledger_accounts c join ledger_entries n on n.account_id = c.id
+          where c.kind = 'cash_drawer' and c.owner = s.id::text) a on true
+        left join lateral (select sum(amount_minor)::bigint as minor from shift_entries
+          where shift_id = s.id and method = 'cash' and s.closed_at is null) e on true
+      where coalesce(-a.minor, 0) <> coalesce(e.minor, 0)`,
+    ({ shift_id, held, due }) => `the drawer of shift ${shift_id} holds ${held} (minor units) in place of ${due}`,
+  ),
+  rule(
     'an order’s refunds are what its customer got back, at most what was paid',
     sql<{ order_number: string; refunded_minor: bigint; recorded: bigint; posted: bigint }>`
       with recorded as (
@@ -49,7 +71,8 @@ export const orderRules: readonly Rule[] = [
         select r.order_id, sum(e.amount_minor)::bigint as minor
         from order_refunds r join ledger_transfers t on t.id = r.transfer_id and t.kind = 'refund'
         join ledger_entries e on e.transfer_id = t.id
-        join ledger_accounts a on a.id = e.account_id and a.kind = 'customer' where r.status = 'done' group by 1)
+        join ledger_accounts a on a.id = e.account_id and a.kind in ('customer', 'cash_drawer', 'cash_rounding')
+        where r.status = 'done' group by 1)
       select o.order_number, o.refunded_minor, coalesce(r.minor, 0) as recorded, coalesce(p.minor, 0) as posted
       from orders o left join recorded r on r.order_id = o.id left join posted p on p.order_id = o.id
       where o.refunded_minor <> coalesce(r.minor, 0) or o.refunded_minor <> coalesce(p.minor, 0)

@@ -22,11 +22,13 @@ interface DraftCartProps {
   cart: Cart | undefined
   /** Why it cannot be priced. */
   failure: string | undefined
-  couponError: string | undefined
+  couponError?: string | undefined
+  /** Whether a coupon can be entered. */
+  takesCoupons?: boolean
 }
 
 /** The chosen items with their prices, the coupon and the total. */
-export function DraftCart({ draft, onChange, cart, failure, couponError }: DraftCartProps) {
+export function DraftCart({ draft, onChange, cart, failure, couponError, takesCoupons = true }: DraftCartProps) {
   const { t, labelled, locale } = useDeskWords()
   const { t: site } = useTranslation()
   const [code, setCode] = useState(draft.promo_code)
@@ -96,25 +98,27 @@ export function DraftCart({ draft, onChange, cart, failure, couponError }: Draft
         })}
       </ul>
       {failure !== undefined && <Notice tone="error">{failure}</Notice>}
-      <form noValidate onSubmit={applyCoupon} className="flex items-end gap-2">
-        <Field
-          label={t('desk.orders.phone.coupon')}
-          aside={site('common.optional')}
-          error={couponError ?? cart?.coupon?.problem ?? undefined}
-          className="flex-1"
-        >
-          <TextInput
-            value={code}
-            maxLength={40}
-            autoComplete="off"
-            className="uppercase"
-            onChange={({ target }) => setCode(target.value)}
-          />
-        </Field>
-        <Button type="submit" variant="outline">
-          {site('cart.coupon_apply')}
-        </Button>
-      </form>
+      {takesCoupons && (
+        <form noValidate onSubmit={applyCoupon} className="flex items-end gap-2">
+          <Field
+            label={t('desk.orders.phone.coupon')}
+            aside={site('common.optional')}
+            error={couponError ?? cart?.coupon?.problem ?? undefined}
+            className="flex-1"
+          >
+            <TextInput
+              value={code}
+              maxLength={40}
+              autoComplete="off"
+              className="uppercase"
+              onChange={({ target }) => setCode(target.value)}
+            />
+          </Field>
+          <Button type="submit" variant="outline">
+            {site('cart.coupon_apply')}
+          </Button>
+        </form>
+      )}
       {amounts !== undefined && amounts !== null && (
         <AmountTable
           caption={t('desk.orders.lines.sum')}

@@ -1,0 +1,98 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/endpoint.ts'
+import { Currency, line, missingOr, Money, Uuid } from '#contract/fields.ts'
+import { amount } from '#contract/lists/shared-fields.ts'
+import { receiptWidths } from './registers.ts'
+import { ShiftFigures, shiftStates } from './shifts.ts'
+
+/* A shift as whoever works at the register sees it. */
+
+const Register = z.object({
+  id: z.string(),
+  name: z.string(),
+  branch: z.string(),
+  branch_slug: z.string(),
+  timezone: z.string(),
+  currency: Currency,
+  /** What amounts in cash are rounded to. */
+  cash_step: Money,
+  takes_terminal: z.boolean(),
+  receipt_width: z.enum(receiptWidths),
+})
+
+export const OwnShift = z.object({
+  ...ShiftFigures.shape,
+  id: z.string(),
+  number: z.number(),
+  opened_at: z.string(),
+  register: Register,
+  /** Above it, a manager approves what the count differs by. */
+  discrepancy_limit: Money,
+})
+export type OwnShift = z.infer<typeof OwnShift>
+
+/** How many there are of each coin and note, by its value in minor units. */
+const Count = z.record(
+  z.string().check(z.regex(/^\d{1,6}$/, 'invalid')),
+  z.int(missingOr('whole_number')).check(z.minimum(0, 'too_small'), z.maximum(10_000, 'too_large')),
+)
+
+const call = { tag: 'desk', auth: 'pos.sell', status: 200 } as const
+
+export const getOwnShift = endpoint({
+  ...call,
+  name: 'getOwnShift',
+  method: 'GET',
+  path: '/api/v1/pos/shift',
+  summary: "Returns the caller's open shift, or the registers at which they can open one",
+  answer: z.object({
+    shift: z.nullable(OwnShift),
+    /** `operator`: who has a shift there. */
+    registers: z.array(z.object({ ...Register.shape, operator: z.nullable(z.string()) })),
+  }),
+})
+
+export const openShift = endpoint({
+  ...call,
+  name: 'openShift',
+  method: 'POST',
+  path: '/api/v1/pos/shifts',
+  summary: 'Opens a shift at a register with the cash that was counted in its drawer',
+  idempotent: true,
+  status: 201,
+  body: z.strictObject({ register_id: Uuid, count: Count }),
+  answer: OwnShift,
+})
+
+export const moveCash = endpoint({
+  ...call,
+  name: 'moveCash',
+  method: 'POST',
+  path: '/api/v1/pos/shift/cash',
+  summary: "Puts the branch's cash into the drawer of the caller's shift, or takes some out",
+  idempotent: true,
+  body: z.strictObject({
+    kind: z.enum(['cash_in', 'cash_out'], 'required'),
+    amount,
+    reason: line(3, 200),
+  }),
+  answer: OwnShift,
+})
+
+export const closeShift = endpoint({
+  ...call,
+  name: 'closeShift',
+  method: 'POST',
+  path: '/api/v1/pos/shift/close',
+  summary: "Closes the caller's shift with the cash that was counted; its Z report never changes afterwards",
+  idempotent: true,
+  body: z.strictObject({ count: Count, reason: z.optional(line(0, 300)) }),
+  answer: z.object({
+    ...ShiftFigures.shape,
+    id: z.string(),
+    number: z.number(),
+    status: z.enum(shiftStates),
+    counted: Money,
+    discrepancy: Money,
+  }),
+})

@@ -1,0 +1,111 @@
+import * as z from 'zod/mini'
+import { Cart, chosenItem, SlotDays } from '#contract/cart/cart.ts'
+import { counterMethods } from '#contract/cash/cash.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { Instant, line, missingOr, Money, Uuid } from '#contract/fields.ts'
+import { deskList } from '#contract/lists/lists.ts'
+import { deskScreen } from '#contract/lists/screens.ts'
+import { amount } from '#contract/lists/shared-fields.ts'
+import { PlateText } from '#contract/vehicles/vehicles.ts'
+import { orderStatuses } from '../order-states.ts'
+import { keyHolders } from '../orders.ts'
+
+/** Where a branch sells over the counter. */
+export const posScreen = deskScreen({
+  name: 'pos',
+  permission: 'pos.sell',
+  menu: { group: 'orders', rank: 44, letter: 'p' },
+})
+
+/** What counters sold, as `orderList` lists what the site and the app did. */
+export const posOrderList = deskList({
+  name: 'pos-orders',
+  menu: { group: 'orders', rank: 45, under: 'pos' },
+  permission: 'orders.view',
+  opens: { screen: 'online-orders', permission: 'orders.view' },
+  namedBy: ['order_number', 'branch'],
+  columns: {
+    order_number: { kind: 'code', sortable: true },
+    token: { kind: 'number' },
+    status: { kind: 'choice', badge: true, words: 'order_states' },
+    items: { kind: 'text' },
+    branch: { kind: 'text' },
+    register: { kind: 'text' },
+    operator: { kind: 'text' },
+    total: { kind: 'money' },
+    payment_method: { kind: 'choice', words: 'order_payment_methods' },
+    refunded: { kind: 'money' },
+    plate: { kind: 'code', extra: true },
+    is_example: { kind: 'flag', extra: true },
+    created_at: { kind: 'instant', sortable: true, zone: 'timezone' },
+    timezone: { kind: 'text', extra: true },
+  },
+  filters: {
+    branch: { kind: 'text' },
+    register: { kind: 'text' },
+    method: { kind: 'choice', values: [...counterMethods, 'several'], words: 'order_payment_methods' },
+    created: { kind: 'days' },
+    example: { kind: 'flag' },
+  },
+  states: orderStatuses,
+  sort: '-created_at',
+})
+
+const Lines = z.array(z.strictObject(chosenItem)).check(z.minLength(1, 'required'), z.maxLength(50, 'too_many_lines'))
+
+const chosen = { lines: Lines }
+const call = { tag: 'desk', auth: 'pos.sell', status: 200 } as const
+
+export const priceSale = endpoint({
+  ...call,
+  name: 'priceSale',
+  in_read_only: true,
+  method: 'POST',
+  path: '/api/v1/pos/price',
+  summary: "Prices a sale at the caller's register and lists when its work can be done today; stores nothing",
+  body: z.strictObject(chosen),
+  /** Without work there are no times: everything is handed over at once. */
+  answer: z.object({ cart: Cart, slots: z.nullable(SlotDays) }),
+})
+
+export const createSale = endpoint({
+  ...call,
+  name: 'createSale',
+  method: 'POST',
+  path: '/api/v1/pos/sales',
+  summary: "Sells over the counter at the caller's register: handed over at once, or as an order for a time of today",
+  idempotent: true,
+  status: 201,
+  body: z.strictObject({
+    /** Chosen by the device, so that a sale that is sent twice is booked once. */
+    id: Uuid,
+    ...chosen,
+    /** When the work begins; needed where there is some. */
+    slot: z.optional(Instant),
+    plate: z.optional(PlateText),
+    vehicle_type_id: z.optional(
+      z.int(missingOr('whole_number')).check(z.minimum(1, 'too_small'), z.maximum(1_000, 'too_large')),
+    ),
+    key: z.optional(z.enum(keyHolders, 'required')),
+    note: z.optional(line(0, 200)),
+    /** The total that the customer was told; another one is `price_changed` with the new cart. */
+    total: z.number(missingOr('number')),
+    /** What the terminal took, with the number of its slip. The rest is paid in cash. */
+    terminal: z.optional(z.strictObject({ amount, slip: line(1, 40) })),
+    /** What was given in cash; exact without it. */
+    tendered: z.optional(amount),
+    /** Whether the slip is known to have been entered before. */
+    again: z.optional(z.boolean()),
+  }),
+  answer: z.object({
+    id: z.string(),
+    order_number: z.string(),
+    token: z.number(),
+    status: z.enum(orderStatuses),
+    total: Money,
+    /** What the drawer took, rounded to what can be paid in cash; null where the terminal took all. */
+    cash: z.nullable(z.object({ due: Money, tendered: Money, change: Money })),
+    terminal: z.nullable(Money),
+    slot_starts_at: z.nullable(z.string()),
+  }),
+})

@@ -1,0 +1,85 @@
+import type { CounterMethod } from '#contract/cash/cash.ts'
+import type { Currency } from '#contract/money.ts'
+import type { Tx } from '#server/database/connect.ts'
+import { newId } from '#server/database/ids.ts'
+import { AppError } from '#server/http/errors.ts'
+
+/** A shift that is open, with what sales at its register need. */
+export interface OpenShift {
+  id: string
+  register_id: string
+  branch_id: string
+  currency: Currency
+  is_example: boolean
+}
+
+/**
+ * The open shift of a person, which is not closed before the transaction ends. With `branch_id` it is one of that branch.
+ * Throws `shift_needed` without one.
+ */
+export async function requireOpenShift(
+  tx: Tx,
+  { user_id, branch_id }: { user_id: string; branch_id?: string },
+): Promise<OpenShift> {
+  const row = await tx
+    .selectFrom('shifts')
+    .select(['id', 'register_id', 'branch_id', 'currency', 'is_example'])
+    .where('opened_by', '=', user_id)
+    .where('closed_at', 'is', null)
+    .$if(branch_id !== undefined, (rows) => rows.where('branch_id', '=', branch_id!))
+    // Several sales at once do not wait for each other; who closes the shift waits for them.
+    .forShare()
+    .executeTakeFirst()
+  if (row === undefined) throw new AppError('shift_needed')
+  return { ...row, currency: row.currency as Currency }
+}
+
+/** What a drawer or a terminal gains, in minor units; less than nothing where it gives. */
+export interface ShiftEntry {
+  kind: 'sale' | 'refund' | 'cash_in' | 'cash_out'
+  method: CounterMethod
+  amount_minor: bigint
+  rounding_minor?: bigint
+  order_id?: string
+  slip?: string | null
+  slip_repeated?: boolean
+  reason?: string | null
+}
+
+interface Posted {
+  shift_id: string
+  transfer_id: string
+  actor_id: string
+  at: Date
+}
+
+/** Writes what a transfer of the ledger moved through a shift's drawer and terminal. */
+export async function writeEntries(tx: Tx, posted: Posted, entries: readonly ShiftEntry[]): Promise<void> {
+  if (entries.length === 0) return
+  await tx
+    .insertInto('shift_entries')
+    .values(entries.map((entry) => ({ id: newId(posted.at.getTime()), ...posted, ...entry })))
+    .execute()
+}
+
+/** Whether a slip of the terminal was entered in the shift before. */
+export async function hasSlip(tx: Tx, shift_id: string, slip: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('shift_entries')
+    .select('id')
+    .where('shift_id', '=', shift_id)
+    .where('slip', '=', slip)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The smallest step of cash of a currency, in minor units. */
+export async function findCashStep(tx: Tx, currency: Currency): Promise<bigint> {
+  const { cash_step_minor } = await tx
+    .selectFrom('currency_settings')
+    .select('cash_step_minor')
+    .where('code', '=', currency)
+    .executeTakeFirstOrThrow()
+  return cash_step_minor
+}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { ShiftFigures } from '#contract/cash/desk/shifts.ts'
+import { toMajor, type Currency } from '#contract/money.ts'
+import type { Db, Tx } from '#server/database/connect.ts'
+
+/** What a shift took and gave, in minor units. */
+export interface FigureSums {
+  sales: number
+  refund_count: number
+  cash_sales_minor: bigint
+  terminal_sales_minor: bigint
+  refunds_minor: bigint
+  cash_in_minor: bigint
+  cash_out_minor: bigint
+  rounding_minor: bigint
+  /** What the drawer gained since it was opened. */
+  drawer_minor: bigint
+}
+
+/** SQL: the sums of the entries `e`, without a group. */
+export const figureColumns = sql`count(distinct e.order_id) filter (where e.kind = 'sale')::int as sales,
+  count(*) filter (where e.kind = 'refund')::int as refund_count,
+  coalesce(sum(e.amount_minor) filter (where e.kind = 'sale' and e.method = 'cash'), 0)::bigint as cash_sales_minor,
+  coalesce(sum(e.amount_minor) filter (where e.kind = 'sale' and e.method = 'terminal'), 0)::bigint as terminal_sales_minor,
+  coalesce(-sum(e.amount_minor) filter (where e.kind = 'refund'), 0)::bigint as refunds_minor,
+  coalesce(sum(e.amount_minor) filter (where e.kind = 'cash_in'), 0)::bigint as cash_in_minor,
+  coalesce(-sum(e.amount_minor) filter (where e.kind = 'cash_out'), 0)::bigint as cash_out_minor,
+  coalesce(sum(e.rounding_minor), 0)::bigint as rounding_minor,
+  coalesce(sum(e.amount_minor) filter (where e.method = 'cash'), 0)::bigint as drawer_minor`
+
+/** Sums what went through a shift's drawer and terminal so far. */
+export async function sumShift(db: Db | Tx, shift_id: string): Promise<FigureSums> {
+  const { rows } = await sql<FigureSums>`
+    select ${figureColumns} from shift_entries e where e.shift_id = ${shift_id}::uuid`.execute(db)
+  return rows[0]!
+}
+
+/** The figures of a shift as they are shown. */
+export function toFigures(sums: FigureSums, opening_minor: bigint, currency: Currency): ShiftFigures {
+  const money = (minor: bigint) => ({ amount: toMajor(minor, currency), currency })
+  return {
+    sales: sums.sales,
+    cash_sales: money(sums.cash_sales_minor),
+    terminal_sales: money(sums.terminal_sales_minor),
+    refund_count: sums.refund_count,
+    refunds: money(sums.refunds_minor),
+    cash_in: money(sums.cash_in_minor),
+    cash_out: money(sums.cash_out_minor),
+    rounding: money(sums.rounding_minor),
+    opening_cash: money(opening_minor),
+    expected: money(opening_minor + sums.drawer_minor),
+  }
+}
+
+/** A tax of a shift's sales, in minor units as a text. */
+export interface ShiftTax {
+  code: string
+  name: string
+  name_fr: string
+  amount_minor: string
+}
+
+/** Sums the taxes of what a shift sold, by their codes. */
+export async function listTaxes(db: Db | Tx, shift_id: string): Promise<ShiftTax[]> {
+  const { rows } = await sql<ShiftTax>`
+    select t.tax ->> 'code' as code, min(t.tax ->> 'name') as name, min(t.tax ->> 'name_fr') as name_fr,
+      sum((t.tax ->> 'amount_minor')::bigint)::text as amount_minor
+    from order_lines l cross join jsonb_array_elements(l.taxes) t (tax)
+    where l.order_id in (select e.order_id from shift_entries e where e.shift_id = ${shift_id}::uuid and e.kind = 'sale')
+    group by 1 order by 1`.execute(db)
+  return rows
+}

@@ -1,0 +1,276 @@
+import { sql } from 'kysely'
+import { isCountOf, sumCount, type CashCount } from '#contract/cash/cash.ts'
+import type {
+  closeShift as closeEndpoint,
+  getOwnShift as ownEndpoint,
+  moveCash as moveEndpoint,
+  openShift as openEndpoint,
+  OwnShift,
+} from '#contract/cash/desk/own-shift.ts'
+import type { receiptWidths } from '#contract/cash/desk/registers.ts'
+import type { AnswerOf, ParsedBody } from '#contract/endpoint.ts'
+import { toMajor, type Currency } from '#contract/money.ts'
+import { parseAmount } from '#server/amounts.ts'
+import type { Db, Tx } from '#server/database/connect.ts'
+import { newId } from '#server/database/ids.ts'
+import type { Audited } from '#server/features/access/change.ts'
+import { withinBranches } from '#server/features/access/scope-condition.ts'
+import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
+import type { Scope } from '#server/http/caller.ts'
+import { AppError, fieldError } from '#server/http/errors.ts'
+import { findCashStep, writeEntries } from './entries.ts'
+import { listTaxes, sumShift, toFigures, type FigureSums } from './figures.ts'
+import { toClosed, toMoved } from './postings.ts'
+import { registerOpen } from './registers.ts'
+
+/** Who works at a register, and when: the scope is that of selling. */
+export interface Operator {
+  user_id: string
+  scope: Scope
+  now: Date
+}
+
+const registerRows = (db: Db | Tx) =>
+  db
+    .selectFrom('registers as r')
+    .innerJoin('branches as b', 'b.id', 'r.branch_id')
+    .innerJoin('branch_setup as e', 'e.branch_id', 'b.id')
+    .innerJoin('currency_settings as c', 'c.code', 'b.currency')
+    .select(['r.id', 'r.name', 'r.takes_terminal', 'r.receipt_width', 'b.name as branch', 'b.slug as branch_slug'])
+    .select(['b.timezone', 'b.currency', 'c.cash_step_minor', 'e.cash_discrepancy_limit_minor'])
+
+type RegisterRow = Awaited<ReturnType<ReturnType<typeof registerRows>['executeTakeFirstOrThrow']>>
+
+const toRegister = (row: RegisterRow): OwnShift['register'] => {
+  const { cash_step_minor, cash_discrepancy_limit_minor: _limit, ...register } = row
+  const currency = row.currency as Currency
+  return {
+    ...register,
+    currency,
+    cash_step: { amount: toMajor(cash_step_minor, currency), currency },
+    receipt_width: row.receipt_width as (typeof receiptWidths)[number],
+  }
+}
+
+/** Returns the open shift of a person, or the registers of their branches at which they can open one. */
+export async function findOwnShift(
+  db: Db | Tx,
+  { user_id, scope }: Pick<Operator, 'user_id' | 'scope'>,
+): Promise<AnswerOf<typeof ownEndpoint>> {
+  const own = await db
+    .selectFrom('shifts')
+    .select('id')
+    .where('opened_by', '=', user_id)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst()
+  if (own !== undefined) return { shift: await describeOwn(db, own.id), registers: [] }
+  const rows = await registerRows(db)
+    .leftJoin('shifts as s', (join) => join.onRef('s.register_id', '=', 'r.id').on('s.closed_at', 'is', null))
+    .leftJoin('users as u', 'u.id', 's.opened_by')
+    .select(sql<string | null>`nullif(trim(concat(u.first_name, ' ', u.last_name)), '')`.as('operator'))
+    .where('r.status', '=', 'active')
+    .where('b.status', '=', 'active')
+    .where(withinBranches(sql.ref('b.id'), scope))
+    .orderBy('b.name')
+    .orderBy('r.name')
+    .execute()
+  return { shift: null, registers: rows.map(({ operator, ...row }) => ({ ...toRegister(row), operator })) }
+}
+
+async function describeOwn(db: Db | Tx, id: string): Promise<OwnShift> {
+  const shift = await db.selectFrom('shifts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const row = await registerRows(db).where('r.id', '=', shift.register_id).executeTakeFirstOrThrow()
+  const currency = shift.currency as Currency
+  return {
+    ...toFigures(await sumShift(db, id), shift.opening_minor, currency),
+    id,
+    number: shift.number,
+    opened_at: shift.opened_at.toISOString(),
+    register: toRegister(row),
+    discrepancy_limit: { amount: toMajor(row.cash_discrepancy_limit_minor, currency), currency },
+  }
+}
+
+/** What a count amounts to. Throws 422 for what is no coin or note of the currency. */
+function readCount(count: CashCount, currency: Currency): bigint {
+  if (!isCountOf(count, currency)) throw fieldError('count', 'invalid')
+  return sumCount(count)
+}
+
+/**
+ * Opens a shift with the cash that was counted. Throws `not_found`, `register_inactive`, `register_open` where somebody has a
+ * shift there, `shift_open` for a person who has one, and 422 for a wrong count.
+ */
+export async function openShift(
+  tx: Tx,
+  { user_id, scope, now }: Operator,
+  { register_id, count }: ParsedBody<typeof openEndpoint>,
+): Promise<Audited<OwnShift>> {
+  const register = await tx
+    .selectFrom('registers as r')
+    .innerJoin('branches as b', 'b.id', 'r.branch_id')
+    .select(['r.id', 'r.branch_id', 'r.status', 'r.is_example', 'b.currency'])
+    .where('r.id', '=', register_id)
+    .where(withinBranches(sql.ref('b.id'), scope))
+    .forUpdate('r')
+    .executeTakeFirst()
+  if (register === undefined) throw new AppError('not_found')
+  if (register.status !== 'active') throw new AppError('register_inactive')
+  const currency = register.currency as Currency
+  const opening_minor = readCount(count, currency)
+  const open = await tx
+    .selectFrom('shifts as s')
+    .innerJoin('users as u', 'u.id', 's.opened_by')
+    .select(['s.opened_by', sql<string>`trim(concat(u.first_name, ' ', u.last_name))`.as('operator')])
+    .where('s.closed_at', 'is', null)
+    .where((where) => where.or([where('s.register_id', '=', register_id), where('s.opened_by', '=', user_id)]))
+    .execute()
+  if (open.some(({ opened_by }) => opened_by === user_id)) throw new AppError('shift_open')
+  if (open[0] !== undefined) throw registerOpen(open[0].operator)
+  const { number } = await tx
+    .selectFrom('shifts')
+    .select(sql<number>`coalesce(max(number), 0) + 1`.as('number'))
+    .where('register_id', '=', register_id)
+    .executeTakeFirstOrThrow()
+  const { branch_id, is_example } = register
+  const id = newId(now.getTime())
+  await tx
+    .insertInto('shifts')
+    .values({
+      id,
+      register_id,
+      branch_id,
+      number,
+      currency,
+      opened_by: user_id,
+      opened_at: now,
+      opening_count: JSON.stringify(count),
+      opening_minor,
+      is_example,
+    })
+    .execute()
+  const answer = await describeOwn(tx, id)
+  const after = { register: answer.register.name, number, opening_cash: answer.opening_cash }
+  return { answer, changes: [{ kind: 'shift', id, branch_id, after }] }
+}
+
+/**
+ * Puts the branch's cash into the drawer of the caller's shift, or takes some out. Throws `shift_needed`, and 422 for more than
+ * the drawer should hold.
+ */
+export async function moveCash(
+  tx: Tx,
+  { user_id, now }: Operator,
+  { kind, amount, reason }: ParsedBody<typeof moveEndpoint>,
+): Promise<Audited<OwnShift>> {
+  const shift = await lockOwnShift(tx, user_id)
+  const { id, branch_id } = shift
+  const currency = shift.currency as Currency
+  const amount_minor = parseAmount('amount', amount, currency)
+  if (amount_minor === 0n) throw fieldError('amount', 'too_small')
+  if (amount_minor % (await findCashStep(tx, currency)) !== 0n) throw fieldError('amount', 'fraction')
+  const held_minor = shift.opening_minor + (await sumShift(tx, id)).drawer_minor
+  if (kind === 'cash_out' && amount_minor > held_minor) {
+    const most = { amount: toMajor(held_minor, currency), currency }
+    throw fieldError('amount', 'cash_held', { most })
+  }
+  const gained_minor = kind === 'cash_in' ? amount_minor : -amount_minor
+  const entry_id = newId(now.getTime())
+  const { transfer_id } = await postTransfer(tx, {
+    kind: 'cash',
+    reference: entry_id,
+    description: `shift:${shift.number}`,
+    currency,
+    at: now,
+    postings: toMoved({ shift_id: id, branch_id }, gained_minor),
+  })
+  const posted = { shift_id: id, transfer_id, actor_id: user_id, at: now }
+  await writeEntries(tx, posted, [{ kind, method: 'cash', amount_minor: gained_minor, reason }])
+  const after = { [kind]: { amount, currency }, reason }
+  return { answer: await describeOwn(tx, id), changes: [{ kind: 'shift', id, branch_id, after }] }
+}
+
+/** The open shift of a person, which waits for its sales and keeps new ones waiting. Throws `shift_needed`. */
+async function lockOwnShift(tx: Tx, user_id: string) {
+  const row = await tx
+    .selectFrom('shifts')
+    .selectAll()
+    .where('opened_by', '=', user_id)
+    .where('closed_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (row === undefined) throw new AppError('shift_needed')
+  return row
+}
+
+const toStored = ({ sales, refund_count, ...amounts }: FigureSums) => ({
+  sales,
+  refund_count,
+  ...Object.fromEntries(Object.entries(amounts).map(([name, minor]) => [name, String(minor)])),
+})
+
+/** The figures of a closed shift as its Z report shows them, whatever becomes of its sales afterwards. */
+export function readStored(figures: unknown): FigureSums {
+  const { sales, refund_count, ...amounts } = figures as Record<string, unknown>
+  const minor = Object.entries(amounts).filter(([name]) => name.endsWith('_minor'))
+  return {
+    sales,
+    refund_count,
+    ...Object.fromEntries(minor.map(([name, amount]) => [name, BigInt(amount as string)])),
+  } as FigureSums
+}
+
+/**
+ * Closes the caller's shift: the branch has its cash, and what the count differs by is a discrepancy, which a manager approves
+ * above the branch's limit. Throws `shift_needed`, and 422 for a wrong count or a discrepancy without a reason.
+ */
+export async function closeShift(
+  tx: Tx,
+  { user_id, now }: Operator,
+  { count, reason = '' }: ParsedBody<typeof closeEndpoint>,
+): Promise<Audited<AnswerOf<typeof closeEndpoint>>> {
+  const shift = await lockOwnShift(tx, user_id)
+  const { id, branch_id, opening_minor, number } = shift
+  const currency = shift.currency as Currency
+  const counted_minor = readCount(count, currency)
+  const sums = await sumShift(tx, id)
+  const expected_minor = opening_minor + sums.drawer_minor
+  const discrepancy_minor = counted_minor - expected_minor
+  if (discrepancy_minor !== 0n && reason === '') throw fieldError('reason', 'required')
+  const { limit } = await tx
+    .selectFrom('branch_setup')
+    .select('cash_discrepancy_limit_minor as limit')
+    .where('branch_id', '=', branch_id)
+    .executeTakeFirstOrThrow()
+  const needs_approval = (discrepancy_minor < 0n ? -discrepancy_minor : discrepancy_minor) > limit
+  const postings = toClosed({ shift_id: id, branch_id }, sums.drawer_minor, counted_minor - opening_minor)
+  if (postings.some(({ amount_minor }) => amount_minor !== 0n))
+    await postTransfer(tx, { kind: 'cash', reference: id, description: `shift:${number}`, currency, at: now, postings })
+  await tx
+    .updateTable('shifts')
+    .set({
+      closed_at: now,
+      closing_count: JSON.stringify(count),
+      expected_minor,
+      counted_minor,
+      discrepancy_reason: reason === '' ? null : reason,
+      needs_approval,
+      figures: JSON.stringify({ ...toStored(sums), taxes: await listTaxes(tx, id) }),
+    })
+    .where('id', '=', id)
+    .execute()
+  const money = (minor: bigint) => ({ amount: toMajor(minor, currency), currency })
+  const answer = {
+    ...toFigures(sums, opening_minor, currency),
+    id,
+    number,
+    status: needs_approval ? ('to_approve' as const) : ('closed' as const),
+    counted: money(counted_minor),
+    discrepancy: money(discrepancy_minor),
+  }
+  const { expected, counted, discrepancy } = answer
+  return {
+    answer,
+    changes: [{ kind: 'shift', id, branch_id, after: { number, expected, counted, discrepancy, reason } }],
+  }
+}

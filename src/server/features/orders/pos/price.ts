@@ -1,0 +1,49 @@
+import { Temporal } from 'temporal-polyfill'
+import type { AnswerOf, ParsedBody } from '#contract/endpoint.ts'
+import type { Locale } from '#contract/formats.ts'
+import type { priceSale as priceEndpoint } from '#contract/orders/desk/pos.ts'
+import type { Deps } from '#server/deps.ts'
+import { getShopBranchById, loadSlotPlan } from '#server/features/branches/queries.ts'
+import { findFreeSlots, findNextSlot, toDayNumber } from '#server/features/branches/slots.ts'
+import { priceCart } from '#server/features/cart/price.ts'
+import { needsOf, toTime } from '#server/features/cart/queries.ts'
+import { toCart } from '#server/features/cart/view.ts'
+import { AppError } from '#server/http/errors.ts'
+import { makeCart } from '../phone/lines.ts'
+import { hasWork } from './sell.ts'
+
+/** Prices a sale at the caller's register, with the times of today for its work. Throws `shift_needed`, and like `makeCart`. */
+export async function priceSale(
+  { db, clock }: Deps,
+  { user_id, locale }: { user_id: string; locale: Locale },
+  { lines }: ParsedBody<typeof priceEndpoint>,
+): Promise<AnswerOf<typeof priceEndpoint>> {
+  const now = clock()
+  const shift = await db
+    .selectFrom('shifts')
+    .select('branch_id')
+    .where('opened_by', '=', user_id)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst()
+  if (shift === undefined) throw new AppError('shift_needed')
+  const branch = await getShopBranchById(db, shift.branch_id)
+  const cart = await makeCart(db, branch, { lines, promo_code: undefined }, { locale, now }, true)
+  const priced = await priceCart(db, cart, { order_type: 'takeaway' }, undefined, now)
+  const shown = await toCart(db, priced, cart.lines, 'takeaway', { locale, now })
+  if (!hasWork(priced)) return { cart: shown, slots: null }
+  const needs = needsOf(priced, 'takeaway')
+  const plan = { ...(await loadSlotPlan(db, branch, 'takeaway', now)), lead_minutes: 0 }
+  const day = Temporal.Instant.fromEpochMilliseconds(now.getTime())
+    .toZonedDateTimeISO(branch.timezone)
+    .toPlainDate()
+    .toString()
+  const next = findNextSlot(plan, needs, now)
+  return {
+    cart: shown,
+    slots: {
+      timezone: branch.timezone,
+      days: [{ day, items: findFreeSlots(plan, needs, toDayNumber(day), now).map(toTime) }],
+      next: next === undefined ? null : toTime(next),
+    },
+  }
+}

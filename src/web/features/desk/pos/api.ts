@@ -1,0 +1,19 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '#web/api/call.ts'
+import type { DraftLine } from '../orders/phone/draft.ts'
+
+/** The open shift of whoever is signed in, or the registers at which they can open one. */
+export const ownShiftQuery = queryOptions({
+  queryKey: ['desk', 'pos', 'shift'],
+  queryFn: ({ signal }) => call('GET /api/v1/pos/shift', { signal }),
+})
+
+/** A sale at the prices of now, with the times of today for its work. */
+export const salePriceQuery = (lines: readonly DraftLine[]) =>
+  queryOptions({
+    queryKey: ['desk', 'pos', 'price', lines],
+    queryFn: ({ signal }) => call('POST /api/v1/pos/price', { body: { lines: [...lines] }, signal }),
+    enabled: lines.length > 0,
+    placeholderData: keepPreviousData,
+    retry: false,
+  })

@@ -1,0 +1,95 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { desk as en } from '#i18n/en/desk.ts'
+import { errors } from '#i18n/en/errors.ts'
+import { newId } from '#server/database/ids.ts'
+import { giveRole } from '#test/kits/desk/access-kit.ts'
+import { findEnabled } from '#test/kits/pages/booking-page-kit.ts'
+import { openPage } from '#test/kits/pages/page-kit.tsx'
+import { startPageWorld } from '#test/kits/pages/page-world.ts'
+import { buildBranch, buildItem } from '#test/kits/shop-kit.ts'
+
+const { pos: words } = en
+
+/** An operator with a register of a branch that sells tea for 11.00, at the counter. */
+async function openCounter() {
+  const world = await startPageWorld()
+  world.clock.now = new Date('2026-11-21T13:00:00.000Z')
+  const { token: admin } = await world.buildDriver({ role: 'admin' })
+  const branch = await buildBranch(world, admin, { capacity: 40 })
+  await buildItem(world, { slug: 'tea', name: 'Tea', prices: { CAD: 1_000n } })
+  const operator = await world.buildDriver()
+  await giveRole(world.db, { user_id: operator.user_id, role: 'pos_operator', branch_id: branch.id })
+  const facts = { takes_terminal: true, receipt_width: '80', branch_id: branch.id }
+  await world.db
+    .insertInto('registers')
+    .values({ id: newId(), name: 'Front desk', ...facts })
+    .execute()
+  const user = await openPage('/desk/pos', { token: operator.token })
+  const count = async (value: string, pieces: string) =>
+    user.type(await screen.findByLabelText(words.count.pieces.replace('{{value}}', value)), pieces)
+  /** The button stands outside the form, which this DOM does not submit by it. */
+  const submit = () => fireEvent.submit(screen.getByRole('dialog').querySelector('form')!)
+  return { world, user, count, submit }
+}
+
+test('a day at the counter: opened with a count, a sale with its change, cash taken out, closed to the cent', async () => {
+  const { world, user, count, submit } = await openCounter()
+  await count('$20.00', '5')
+  await user.click(screen.getByRole('button', { name: words.open.submit.replace('{{amount}}', '$100.00') }))
+  const tea = await screen.findByRole('button', { name: /^Tea/ })
+  expect(screen.getByText(words.empty)).toBeTruthy()
+  await user.click(tea)
+  await user.click(tea)
+  await user.click(await findEnabled(words.pay.replace('{{amount}}', '$22.00')))
+  const payment = within(await screen.findByRole('dialog'))
+  await user.click(payment.getByRole('button', { name: '$30.00' }))
+  expect(payment.getByText('$8.00')).toBeTruthy()
+  submit()
+  expect(await screen.findByText(words.done.change.replace('{{amount}}', '$8.00'))).toBeTruthy()
+  expect(await screen.findByText(new RegExp(words.drawer.replace('{{amount}}', '\\$122.00')))).toBeTruthy()
+
+  await user.click(screen.getByRole('button', { name: words.cash.open }))
+  submit()
+  const cash = within(await screen.findByRole('dialog'))
+  expect((await cash.findAllByText(errors.fields.required)).length).toBe(2)
+  await user.type(cash.getByLabelText(new RegExp(words.cash.amount)), '100')
+  await user.type(cash.getByLabelText(new RegExp(words.cash.reason)), 'To the safe')
+  submit()
+  expect(await screen.findByText(new RegExp(words.drawer.replace('{{amount}}', '\\$22.00')))).toBeTruthy()
+
+  await user.click(screen.getByRole('button', { name: words.close.open }))
+  submit()
+  const closing = within(await screen.findByRole('dialog'))
+  expect(await closing.findByText(errors.fields.required)).toBeTruthy()
+  await count('$20.00', '1')
+  await count('$2.00', '1')
+  expect(closing.getByText(words.close.matches)).toBeTruthy()
+  submit()
+  expect(await screen.findByRole('heading', { name: words.open.title })).toBeTruthy()
+  const shift = await world.db.selectFrom('shifts').selectAll().executeTakeFirstOrThrow()
+  expect([shift.expected_minor, shift.counted_minor, shift.needs_approval]).toEqual([2_200n, 2_200n, false])
+  await world.expectBalancedLedger()
+})
+
+test('part by terminal, and a slip that was entered before is asked about', async () => {
+  const { world, user, count, submit } = await openCounter()
+  await count('$20.00', '1')
+  await user.click(screen.getByRole('button', { name: words.open.submit.replace('{{amount}}', '$20.00') }))
+  const sell = async () => {
+    await user.click(await screen.findByRole('button', { name: /^Tea/ }))
+    await user.click(await findEnabled(words.pay.replace('{{amount}}', '$11.00')))
+    const payment = within(await screen.findByRole('dialog'))
+    await user.click(payment.getByRole('button', { name: words.payment.all_terminal }))
+    submit()
+    expect(await payment.findByText(errors.fields.required)).toBeTruthy()
+    await user.type(payment.getByLabelText(words.payment.slip), '0042')
+    submit()
+    return payment
+  }
+  await sell()
+  await user.click(await screen.findByRole('button', { name: words.done.next }))
+  const again = await sell()
+  await user.click(await again.findByRole('button', { name: words.payment.slip_again }))
+  await waitFor(async () => expect(await world.db.selectFrom('orders').selectAll().execute()).toHaveLength(2))
+})
