@@ -46,7 +46,13 @@ const rareLists: ReadonlySet<string> = new Set([
 const comesLater = (list: string): boolean => isReport(list) || rareLists.has(list)
 
 /** Long tables of words of which one list alone has a column: it is shown once they are loaded. */
-const wordsOfOneList: Readonly<Record<string, string>> = { calls: 'audit', jobs: 'jobs', queues: 'failed-work' }
+const wordsOfOneList: Readonly<Record<string, string>> = {
+  calls: 'audit',
+  jobs: 'jobs',
+  queues: 'failed-work',
+  receipt_widths: 'registers',
+  shift_entry_kinds: 'shift-entries',
+}
 
 /** Whether a list has words that come with the rest. */
 export const hasOwnWords = (list: string): boolean =>
@@ -64,14 +70,16 @@ export function pickForLists(desk: Catalogue): Catalogue {
     const { title, description } = words as Catalogue
     return [list, { title: title!, description: description! }]
   })
-  return { ...own, words, lists: Object.fromEntries(lists) }
+  const row_states = pick(desk['row_states'] as Catalogue, (list) => !comesLater(list))
+  return { ...own, words, row_states, lists: Object.fromEntries(lists) }
 }
 
 /** All other sentences of the desk. */
 export function pickRest(desk: Catalogue): Catalogue {
   const own = pick(desk, (area) => restAreas.has(area))
   const words = pick(desk['words'] as Catalogue, (area) => area in wordsOfOneList)
-  return { ...own, words, lists: pick(desk['lists'] as Catalogue, comesLater) }
+  const row_states = pick(desk['row_states'] as Catalogue, comesLater)
+  return { ...own, words, row_states, lists: pick(desk['lists'] as Catalogue, comesLater) }
 }
 
 /** Sentences with some replaced by others of the same key. */
