@@ -29,6 +29,7 @@ import { createCoupon } from '#contract/promos/desk.ts'
 import { newId } from '#server/database/ids.ts'
 import { buildPaidBooking } from '#test/kits/bookings-kit.ts'
 import { loadDeskLists, loadDeskRecords } from '#test/kits/contract.ts'
+import { buildCounterSale } from '#test/kits/counter-kit.ts'
 import { giveRole } from '#test/kits/desk/access-kit.ts'
 import { buildStock, buildOrder } from '#test/kits/order-kit.ts'
 import { inTurn } from '#test/kits/rounds.ts'
@@ -171,6 +172,9 @@ async function plant(mark: string, country_code: CountryCode, others: number): P
     .set({ first_name: name, last_name: 'Colleague', email: `${mark}-colleague@example.org`, phone: '+14165550100' })
     .where('id', '=', colleague.user_id)
     .execute()
+  // What the colleague sold over the counter.
+  const counter = { manager: admin, token: colleague.token, branch_id: branch.id, item_id }
+  await buildCounterSale(world, { ...counter, name: `${name} desk` })
   const employee = await db.selectFrom('roles').select('id').where('code', '=', 'employee').executeTakeFirstOrThrow()
   const offered = { email: `${mark}-invited@example.org`, language: 'en' as const, role_id: employee.id }
   for (const place of [

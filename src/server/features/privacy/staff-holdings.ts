@@ -48,6 +48,19 @@ export const staffHoldings: readonly Holding[] = [
     },
   },
   {
+    // The books of the drawers, in which an erased person has no name.
+    name: 'shifts',
+    tables: ['shifts', 'shift_entries'],
+    copy: (db, { user_id }) =>
+      db
+        .selectFrom('shifts as s')
+        .innerJoin('registers as r', 'r.id', 's.register_id')
+        .select(['r.name as register', 's.number', 's.opened_at', 's.closed_at'])
+        .where('s.opened_by', '=', user_id)
+        .orderBy('s.opened_at')
+        .execute(),
+  },
+  {
     // The months stay closed; that this person closed them does not.
     name: 'journal_months_closed',
     tables: ['journal_months'],

@@ -9,6 +9,7 @@ import { cancelRequest, submitRequest } from '#server/features/documents/request
 import type { Access } from '#server/http/caller.ts'
 import { payAs } from '#simulators/test-kit.ts'
 import { buildPaidBooking, buildScanPark } from '#test/kits/bookings-kit.ts'
+import { buildCounterSale } from '#test/kits/counter-kit.ts'
 import { asStaff, buildFees, insuranceOnly, buildDocumentQuote, payQuote } from '#test/kits/document-kit.ts'
 import { buildOrder } from '#test/kits/order-kit.ts'
 import { buildBranch, buildItem } from '#test/kits/shop-kit.ts'
@@ -88,6 +89,7 @@ async function placeOrders(): Promise<void> {
     params: { id: open.id },
     body: { lines, cause: 'damaged', reason: 'Damaged' },
   })
+  await buildCounterSale(world, { manager: token, token, branch_id: branch.id, item_id })
 }
 
 /** A booking of which staff refunded a part. */
@@ -239,6 +241,14 @@ const violations: Record<string, { statement: string; sentence: RegExp }> = {
   'an order’s refunds are what its customer got back, at most what was paid': {
     statement: `update orders set refunded_minor = 1 where status = 'completed'`,
     sentence: /^order \w{8} says that 1 was refunded, its refunds 0, and the ledger 0$/,
+  },
+  'a sale at a counter was paid what it costs, by what its shift took': {
+    statement: `update order_payments set amount_minor = 1 where method = 'cash'`,
+    sentence: /^the sale \w{8} costs 1100, 1 was paid for it, and its shift took 1100$/,
+  },
+  'a drawer holds what its shift’s entries sum to, and is empty once the shift is closed': {
+    statement: oneMore('cash_drawer', 1),
+    sentence: /^the drawer of shift [\w-]+ holds 10\d\d \(minor units\) in place of 1100$/,
   },
   'a line that was replaced is refunded, and what replaces it is paid': {
     statement: `insert into order_substitutions (order_id, line_id, quantity, stock, offered_by, offered_at)
