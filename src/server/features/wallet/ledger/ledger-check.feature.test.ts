@@ -9,7 +9,7 @@ import { cancelRequest, submitRequest } from '#server/features/documents/request
 import type { Access } from '#server/http/caller.ts'
 import { payAs } from '#simulators/test-kit.ts'
 import { buildPaidBooking, buildScanPark } from '#test/kits/bookings-kit.ts'
-import { buildCounterSale } from '#test/kits/counter-kit.ts'
+import { buildCounterSale } from '#test/kits/desk/counter-kit.ts'
 import { asStaff, buildFees, insuranceOnly, buildDocumentQuote, payQuote } from '#test/kits/document-kit.ts'
 import { buildOrder } from '#test/kits/order-kit.ts'
 import { buildBranch, buildItem } from '#test/kits/shop-kit.ts'

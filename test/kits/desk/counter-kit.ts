@@ -1,7 +1,7 @@
 import { openShift } from '#contract/cash/desk/own-shift.ts'
 import { createRegister } from '#contract/cash/desk/registers.ts'
 import { createSale, priceSale } from '#contract/orders/desk/pos.ts'
-import type { World } from './world.ts'
+import type { World } from '../world.ts'
 
 interface Counter {
   /** Of somebody who may change the branch. */
