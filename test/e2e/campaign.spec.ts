@@ -7,7 +7,7 @@ import { desk } from '#i18n/en/desk.ts'
 import { startPushService } from '#test/kits/push-service.ts'
 import { adminMember, buildDriver, send } from './kit/drivers.ts'
 import { expect, test, testInTurn } from './kit/fixtures.ts'
-import { startProduct } from './kit/server.ts'
+import { startOwnProduct } from './kit/server.ts'
 
 const timezoneId = 'America/Toronto'
 const { fields, actions } = desk.records.push_notifications
@@ -32,7 +32,7 @@ async function openAs(page: Page, address: string, token: string): Promise<void>
 testInTurn(3, 4)('a message that staff schedules reaches a driver and opens its page @phone', async ({ page }) => {
   test.skip(awake === undefined, 'it is night in all countries')
   const service = await startPushService()
-  const product = await startProduct({ PUSH_ORIGINS: service.origin })
+  const product = await startOwnProduct('campaign', { PUSH_ORIGINS: service.origin })
   try {
     const base = product.address
     const { token } = await buildDriver(base, { country_code: awake!, language: 'en' })

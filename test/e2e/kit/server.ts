@@ -57,6 +57,20 @@ export async function startProduct(
   }
 }
 
+/** The settings of a product on a database of this name at the PostgreSQL server of a whole run; none without one. */
+async function nameDatabase(name: string): Promise<Record<string, string>> {
+  const server_url = process.env['TEST_POSTGRES']
+  if (server_url === undefined) return {}
+  return { DATABASE_URL: await buildProductDatabase(server_url, name), OVERLOAD_MS: '0' }
+}
+
+/**
+ * Starts another server for one journey that needs settings of its own: on the PostgreSQL server of a whole run, where the
+ * embedded database would have to be seeded first.
+ */
+export const startOwnProduct = async (name: string, settings: Record<string, string>) =>
+  startProduct({ ...(await nameDatabase(`parkwell_${name}`)), ...settings })
+
 /** Starts the server shared by all tests; the returned function stops it. */
 export default function setup(): Promise<() => Promise<void>> {
   return startSharedServer()
@@ -69,10 +83,7 @@ export default function setup(): Promise<() => Promise<void>> {
 export async function startSharedServer(fill?: (db: Db) => Promise<void>): Promise<() => Promise<void>> {
   const server_url = process.env['TEST_POSTGRES']
   const removeSeed = server_url === undefined ? await seedOnce() : () => undefined
-  const database: Record<string, string> =
-    server_url === undefined
-      ? {}
-      : { DATABASE_URL: await buildProductDatabase(server_url, 'parkwell_journeys'), OVERLOAD_MS: '0' }
+  const database = await nameDatabase('parkwell_journeys')
   const mapHost = await startMapHost()
   const settings = {
     ...database,
