@@ -177,7 +177,7 @@ export const errors = {
   shift_state: 'This is not possible: the shift has changed in the meantime.',
   own_shift: 'Somebody else has to approve your shift.',
   slip_used: 'The slip {{slip}} was entered in this shift before.',
-  sale_exists: 'This sale was already booked by somebody else.',
+  sale_exists: 'This sale was already booked. Clear it and begin a new one.',
   cash_short: 'In cash, {{due}} is to be paid.',
   out_of_stock: 'Some items are no longer in stock in this quantity.',
   problem_over: 'A service can be reported for {{hours}} hours after it was done.',

@@ -192,7 +192,7 @@ export const errors: Shape<typeof english> = {
   shift_state: 'C’est impossible : ce service de caisse a changé entre-temps.',
   own_shift: 'Une autre personne doit valider votre service.',
   slip_used: 'La facturette {{slip}} a déjà été saisie pendant ce service.',
-  sale_exists: 'Cette vente a déjà été enregistrée par quelqu’un d’autre.',
+  sale_exists: 'Cette vente a déjà été enregistrée. Videz-la et recommencez.',
   cash_short: 'Il faut {{due}} en espèces.',
   out_of_stock: 'Certains articles ne sont plus en stock dans cette quantité.',
   problem_over: 'Une prestation peut être signalée dans les {{hours}} heures qui suivent.',

@@ -3768,7 +3768,7 @@ create table shift_entries (
   constraint shift_entries_transfer_id_fkey foreign key (transfer_id) references ledger_transfers(id),
   constraint shift_entries_kind_check check (kind = any (array['sale'::text, 'refund'::text, 'cash_in'::text, 'cash_out'::text])),
   constraint shift_entries_method_check check (method = any (array['cash'::text, 'terminal'::text])),
-  constraint shift_entries_sign check ((amount_minor > 0) = (kind = any (array['sale'::text, 'cash_in'::text])) and amount_minor <> 0)
+  constraint shift_entries_sign check (amount_minor <> 0 and (amount_minor > 0) = (kind = any (array['sale'::text, 'cash_in'::text])) or kind = 'sale'::text and amount_minor = 0)
 );
 create index shift_entries_actor on shift_entries using btree (actor_id);
 create index shift_entries_order on shift_entries using btree (order_id) where (order_id is not null);

@@ -23,6 +23,7 @@ type Setup = Record<string, unknown> & {
   takeaway_minimum: Amount
   delivery_minimum: Amount
   cash_limit: Amount | null
+  cash_discrepancy_limit: Amount
 }
 
 const cardOf = (page: Page, { id }: PlacedOrder) => page.locator(`[data-order="${id}"]`)
@@ -85,12 +86,14 @@ testInTurn(4, 4)(
         takeaway_minimum: takeaway,
         delivery_minimum: delivery,
         cash_limit: cash,
+        cash_discrepancy_limit: discrepancy,
         ...facts
       } = await call<Setup>('GET', setup)
       const amounts = {
         takeaway_minimum: takeaway.amount,
         delivery_minimum: delivery.amount,
         cash_limit: cash === null ? null : cash.amount,
+        cash_discrepancy_limit: discrepancy.amount,
       }
       const { id: _id, title: _title, branch: _branch, currency: _currency, actions: _actions, ...terms } = facts
       await call('PATCH', setup, { ...terms, ...amounts, prints_tickets })

@@ -103,6 +103,8 @@ const orderTerms = {
   takeaway_minimum: amount,
   delivery_minimum: amount,
   cash_limit: z.nullable(amount),
+  /** Above it, a manager approves what the count of a drawer differs by. */
+  cash_discrepancy_limit: amount,
   cancel_cutoff_minutes: integer(0, 10_080),
   goods_return_days: integer(0, 365),
   food_return_days: integer(0, 365),
@@ -126,6 +128,7 @@ export const OrderSetup = z.object({
   takeaway_minimum: Money,
   delivery_minimum: Money,
   cash_limit: z.nullable(Money),
+  cash_discrepancy_limit: Money,
 })
 export type OrderSetup = z.infer<typeof OrderSetup>
 

@@ -183,6 +183,7 @@ export const shopRecords = {
       takeaway_minimum: 'Minimum order for takeaway',
       delivery_minimum: 'Minimum order for delivery',
       cash_limit: 'Cash up to',
+      cash_discrepancy_limit: 'Cash discrepancy without approval up to',
       cancel_cutoff_minutes: 'Customers can cancel until (min before)',
       goods_return_days: 'Days to return goods',
       food_return_days: 'Days to return food',
@@ -198,6 +199,7 @@ export const shopRecords = {
     },
     hints: {
       cash_limit: 'Leave it empty if the branch takes no cash.',
+      cash_discrepancy_limit: 'When a shift is closed. Above it, a manager approves the count.',
       reject_reasons: 'One on each line.',
       reject_reasons_fr: 'One on each line, in the same order.',
       redelivery_reasons: 'One on each line.',

@@ -201,6 +201,7 @@ export const shopRecords: Shape<typeof englishRecords> = {
       takeaway_minimum: 'Minimum de commande à emporter',
       delivery_minimum: 'Minimum de commande en livraison',
       cash_limit: 'Espèces jusqu’à',
+      cash_discrepancy_limit: 'Écart de caisse accepté sans validation',
       cancel_cutoff_minutes: 'Annulation par le client (min avant)',
       goods_return_days: 'Jours pour rendre un article',
       food_return_days: 'Jours pour rendre un plat',
@@ -216,6 +217,7 @@ export const shopRecords: Shape<typeof englishRecords> = {
     },
     hints: {
       cash_limit: 'Laissez vide si le point de service ne prend pas d’espèces.',
+      cash_discrepancy_limit: 'À la fermeture d’une caisse. Au-delà, un responsable valide le comptage.',
       reject_reasons: 'Un par ligne.',
       reject_reasons_fr: 'Un par ligne, dans le même ordre.',
       redelivery_reasons: 'Un par ligne.',

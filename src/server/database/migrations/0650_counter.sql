@@ -99,7 +99,8 @@ create table shift_entries (
   constraint shift_entries_actor_id_fkey foreign key (actor_id) references users (id),
   constraint shift_entries_kind_check check (kind in ('sale', 'refund', 'cash_in', 'cash_out')),
   constraint shift_entries_method_check check (method in ('cash', 'terminal')),
-  constraint shift_entries_sign check ((amount_minor > 0) = (kind in ('sale', 'cash_in')) and amount_minor <> 0)
+  -- What is left after the terminal may be less than half a coin.
+  constraint shift_entries_sign check (amount_minor <> 0 and (amount_minor > 0) = (kind in ('sale', 'cash_in')) or kind = 'sale' and amount_minor = 0)
 );
 create index shift_entries_shift on shift_entries (shift_id, at);
 create index shift_entries_order on shift_entries (order_id) where order_id is not null;

@@ -219,7 +219,13 @@ describe('the setup of a branch', () => {
       ...read
     } = (await world.call(setup.getOrderSetup, { token, params })).body
     expect([currency, read.takeaway_on, read.cash_limit]).toEqual(['NGN', true, null])
-    const terms = { ...read, takeaway_minimum: 500, delivery_minimum: 1_000, cash_limit: 20_000 }
+    const terms = {
+      ...read,
+      takeaway_minimum: 500,
+      delivery_minimum: 1_000,
+      cash_limit: 20_000,
+      cash_discrepancy_limit: 500,
+    }
     const save = (changes: object) =>
       world.call(setup.updateOrderSetup, { token, params, body: { ...terms, ...changes } as never })
     expect(outcomeOf(await save({ reject_reasons: 'Sold out\nClosed' }))).toBe(

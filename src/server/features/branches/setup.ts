@@ -70,6 +70,7 @@ export async function getOrderSetup(db: Db | Tx, scope: Scope, id: string): Prom
     takeaway_minimum: toMoney(row.takeaway_minimum_minor, currency),
     delivery_minimum: toMoney(row.delivery_minimum_minor, currency),
     cash_limit: row.cash_limit_minor === null ? null : toMoney(row.cash_limit_minor, currency),
+    cash_discrepancy_limit: toMoney(row.cash_discrepancy_limit_minor, currency),
     reject_reasons: toText(row.reject_reasons),
     reject_reasons_fr: toText(row.reject_reasons_fr),
     redelivery_reasons: toText(row.redelivery_reasons),
@@ -95,7 +96,7 @@ export async function updateOrderSetup(
 ) {
   const before = await lockRecord(tx, orderSetups, scope, id, version)
   const currency = before.currency as Currency
-  const { takeaway_minimum, delivery_minimum, cash_limit, ...others } = input
+  const { takeaway_minimum, delivery_minimum, cash_limit, cash_discrepancy_limit, ...others } = input
   const { reject_reasons, reject_reasons_fr, redelivery_reasons, redelivery_reasons_fr, ...rest } = others
   const reasons = {
     reject_reasons: toTexts(reject_reasons),
@@ -113,6 +114,7 @@ export async function updateOrderSetup(
     takeaway_minimum_minor: parseAmount('takeaway_minimum', takeaway_minimum, currency),
     delivery_minimum_minor: parseAmount('delivery_minimum', delivery_minimum, currency),
     cash_limit_minor: cash_limit === null ? null : parseAmount('cash_limit', cash_limit, currency),
+    cash_discrepancy_limit_minor: parseAmount('cash_discrepancy_limit', cash_discrepancy_limit, currency),
   })
 }
 

@@ -31,7 +31,7 @@ export function findOrderStep(order: OrderState, branch: Branch, at: Date): { st
     const answer = addOpenMinutes(branch, at, minutes)
     return { step: 'not_answered', at: answer < slot_starts_at ? answer : slot_starts_at }
   }
-  // What a counter sold waits for whoever has its receipt: there may be no account to refund.
+  // A sale at a counter waits to be collected: there may be no account to refund.
   if (status === 'ready' && order_type === 'takeaway' && order.source !== 'pos') {
     const closing = findNextClosing(branch, at > slot_starts_at ? at : slot_starts_at)
     return { step: 'not_collected', at: new Date(closing.getTime() + collected_ms) }

@@ -168,7 +168,8 @@ interface Payee {
 }
 
 /**
- * A sale at a counter without an account is refunded out of the drawer of whoever refunds it . Throws `shift_needed` for a person without an open shift at the branch.
+ * A sale at a counter without an account is refunded out of the drawer of the person who refunds it. Throws `shift_needed`
+ * for a person without an open shift at the branch.
  */
 async function findPayee(
   tx: Tx,
@@ -197,7 +198,9 @@ async function findPayee(
 
 /**
  * Refunds parts of a locked order to its customer's wallet, or out of a drawer where it was sold at a counter to somebody
- * without one, and keeps what was refunded of each line. Returns the order as it is now. Throws `shift_needed`. No money moves for parts that cost nothing or whose money was refunded before; their units count all the same.
+ * without one, and keeps what was refunded of each line. Returns the order as it is now. Throws
+ * `shift_needed`. No money moves for parts that cost nothing or whose money was refunded before; their units count all the
+ * same.
  */
 export async function refundOrder(
   tx: Tx,

@@ -105,6 +105,14 @@ describe('a shift', () => {
     })
     expect(exact.body.cash).toBeNull()
     expect((await shiftOf()).shift!.rounding.amount).toBe(0.02)
+    // What is left for cash is less than half of the smallest coin.
+    const rest = await sell({
+      lines: [{ item_id: odd, quantity: 1 }],
+      total: 11.03,
+      terminal: { amount: 11.01, slip: '4' },
+    })
+    expect([rest.status, rest.body.cash?.due.amount]).toEqual([201, 0])
+    expect((await shiftOf()).shift!.rounding.amount).toBe(0)
   })
 
   test('books a sale that is sent twice once, and asks before a slip is used again', async () => {
@@ -113,6 +121,9 @@ describe('a shift', () => {
     const [first, second] = await Promise.all([sell(body), sell(body)])
     expect([first.status, second.status, first.body.order_number]).toEqual([201, 201, second.body.order_number])
     expect(second.body.cash!.change.amount).toBe(9)
+    expect(outcomeOf(await sell({ id, lines: [{ item_id: desk.item_id, quantity: 2 }], total: 22 }))).toBe(
+      '409 sale_exists',
+    )
     const used = { terminal: { amount: 11, slip: '0001' } }
     expect(outcomeOf(await sell(used))).toBe('409 slip_used')
     expect(outcomeOf(await sell({ ...used, again: true }))).toBe(201)

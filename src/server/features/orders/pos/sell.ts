@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { splitPayment, type CashPart } from '#contract/cash/cash.ts'
 import type { AnswerOf, ParsedBody } from '#contract/endpoint.ts'
-import { toMajor, type Currency } from '#contract/money.ts'
+import { toMajor, toMinor, type Currency } from '#contract/money.ts'
 import type { createSale as saleEndpoint } from '#contract/orders/desk/pos.ts'
 import { parseAmount } from '#server/amounts.ts'
 import type { Tx } from '#server/database/connect.ts'
@@ -147,7 +147,7 @@ async function readPayment(
 }
 
 const methodOf = ({ terminal_minor, cash }: Payment) =>
-  cash === null ? ('terminal' as const) : terminal_minor === 0n ? ('cash' as const) : ('several' as const)
+  terminal_minor === 0n ? ('cash' as const) : cash === null ? ('terminal' as const) : ('several' as const)
 
 interface NewSale {
   checked: CheckedOrder
@@ -230,7 +230,7 @@ async function postSale(
     .execute()
   const entry = { kind: 'sale' as const, order_id }
   await writeEntries(tx, { shift_id: shift.id, transfer_id, actor_id: user_id, at: now }, [
-    ...(cash === null || cash.due_minor === 0n
+    ...(cash === null
       ? []
       : [
           {
@@ -268,13 +268,24 @@ function toSale(
   }
 }
 
-/** A sale that was booked before, with the change for what is said to be given. Throws `sale_exists` for somebody else's. */
-async function findSale(tx: Tx, { id, tendered }: SaleRequest, user_id: string): Promise<Sale | undefined> {
+/**
+ * A sale that was booked before, with the change for what is said to be given. Throws `sale_exists` for another person's, and
+ * for one of other things: after a lost answer, what was changed meanwhile must not pass for sold.
+ */
+async function findSale(
+  tx: Tx,
+  { id, tendered, lines, total }: SaleRequest,
+  user_id: string,
+): Promise<Sale | undefined> {
   const order = (await tx.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()) as
     | OrderRow
     | undefined
   if (order === undefined) return undefined
   if (order.source !== 'pos' || order.placed_by !== user_id) throw new AppError('sale_exists')
+  const sold = await tx.selectFrom('order_lines').select('quantity').where('order_id', '=', id).execute()
+  const count = (all: readonly { quantity: number }[]) => all.reduce((sum, { quantity }) => sum + quantity, 0)
+  const isSame = toMinor(total, order.currency as Currency) === order.total_minor && count(sold) === count(lines)
+  if (!isSame) throw new AppError('sale_exists')
   const entries = await tx
     .selectFrom('shift_entries')
     .selectAll()

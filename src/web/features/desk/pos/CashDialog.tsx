@@ -1,7 +1,8 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { OwnShift } from '#contract/cash/desk/own-shift.ts'
 import { call } from '#web/api/call.ts'
 import { describeFailure } from '#web/api/failures.ts'
+import { useRetryKey } from '#web/api/useRetryKey.ts'
 import { useDeskWords } from '#web/features/lists/words.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { formatMoney } from '#web/time/format.ts'
@@ -28,7 +29,7 @@ export function CashDialog({ shift, onClose }: CashDialogProps) {
   const [amount, setAmount] = useState('')
   const [reason, setReason] = useState('')
   const [isIncomplete, setIncomplete] = useState(false)
-  const retryKey = useRef(crypto.randomUUID())
+  const { keyOf } = useRetryKey()
   const typed = parseTypedNumber(amount, locale)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -36,10 +37,9 @@ export function CashDialog({ shift, onClose }: CashDialogProps) {
     if (typed === undefined || reason.trim() === '') return
     const body = { kind, amount: typed, reason: reason.trim() }
     const moved = await run(
-      () => call('POST /api/v1/pos/shift/cash', { body, retryKey: retryKey.current }),
+      () => call('POST /api/v1/pos/shift/cash', { body, retryKey: keyOf(body) }),
       ({ expected }) => t('desk.pos.cash.done', { amount: formatMoney(expected.amount, expected.currency, locale) }),
     )
-    retryKey.current = crypto.randomUUID()
     if (moved !== undefined) onClose()
   }
   const required = site('errors.fields.required')

@@ -1,9 +1,10 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { sumCount } from '#contract/cash/cash.ts'
 import type { OwnShift } from '#contract/cash/desk/own-shift.ts'
 import { toMajor, toMinor } from '#contract/money.ts'
 import { call } from '#web/api/call.ts'
 import { describeFailure } from '#web/api/failures.ts'
+import { useRetryKey } from '#web/api/useRetryKey.ts'
 import { useDeskWords } from '#web/features/lists/words.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { formatMoney } from '#web/time/format.ts'
@@ -27,7 +28,7 @@ export function CloseDialog({ shift, onClose }: CloseDialogProps) {
   const { run, errors, refusal, dialog } = usePanelCall({ isShown: true })
   const [typed, setTyped] = useState<TypedCount>({})
   const [reason, setReason] = useState('')
-  const retryKey = useRef(crypto.randomUUID())
+  const { keyOf } = useRetryKey()
   const { currency } = shift.register
   const show = (amount: number, sign: 'auto' | 'always' = 'auto') => formatMoney(amount, currency, locale, { sign })
   const differs_minor = sumCount(toCount(typed)) - toMinor(shift.expected.amount, currency)!
@@ -36,10 +37,9 @@ export function CloseDialog({ shift, onClose }: CloseDialogProps) {
     event.preventDefault()
     const body = { count: toCount(typed), ...(reason.trim() !== '' && { reason: reason.trim() }) }
     const closed = await run(
-      () => call('POST /api/v1/pos/shift/close', { body, retryKey: retryKey.current }),
+      () => call('POST /api/v1/pos/shift/close', { body, retryKey: keyOf(body) }),
       ({ number }) => t('desk.pos.close.done', { number }),
     )
-    retryKey.current = crypto.randomUUID()
     if (closed !== undefined) onClose()
   }
   return (

@@ -1,8 +1,9 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { getOwnShift } from '#contract/cash/desk/own-shift.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { call } from '#web/api/call.ts'
 import { describeFailure } from '#web/api/failures.ts'
+import { useRetryKey } from '#web/api/useRetryKey.ts'
 import { useDeskWords } from '#web/features/lists/words.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { formatMoney } from '#web/time/format.ts'
@@ -23,18 +24,16 @@ export function OpenShift({ registers }: { registers: Registers }) {
   const free = registers.filter(({ operator }) => operator === null)
   const [id, setId] = useState(free[0]?.id)
   const [typed, setTyped] = useState<TypedCount>({})
-  const retryKey = useRef(crypto.randomUUID())
+  const { keyOf } = useRetryKey()
   const register = registers.find((candidate) => candidate.id === id)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (register === undefined) return
     const body = { register_id: register.id, count: toCount(typed) }
     void run(
-      () => call('POST /api/v1/pos/shifts', { body, retryKey: retryKey.current }),
+      () => call('POST /api/v1/pos/shifts', { body, retryKey: keyOf(body) }),
       ({ number }) => t('desk.pos.open.opened', { number }),
-    ).then(() => {
-      retryKey.current = crypto.randomUUID()
-    })
+    ).then(() => {})
   }
   return (
     <Card as="section" padding="lg" className="max-w-2xl">

@@ -1,7 +1,8 @@
 import { FileDown } from 'lucide-react'
 import { useState } from 'react'
 import type { ShiftRecord } from '#contract/cash/desk/shifts.ts'
-import { CallError, send } from '#web/api/call.ts'
+import { CallError } from '#web/api/call.ts'
+import { download } from '#web/api/download.ts'
 import { describeFailure } from '#web/api/failures.ts'
 import type { RecordPanel } from '#web/features/lists/record/RecordScreen.tsx'
 import { useDeskWords } from '#web/features/lists/words.ts'
@@ -24,15 +25,10 @@ function Download({ id, name }: { id: string; name: string }) {
   const { t } = useDeskWords()
   const { t: site } = useTranslation()
   const [failure, setFailure] = useState<string>()
-  const download = async () => {
+  const save = async () => {
     setFailure(undefined)
     try {
-      const answer = await send('GET /api/v1/admin/shifts/{id}/z-report', { params: { id } }, 'application/pdf')
-      const link = document.createElement('a')
-      link.href = URL.createObjectURL(await answer.blob())
-      link.download = name
-      link.click()
-      setTimeout(() => URL.revokeObjectURL(link.href), 0)
+      await download('GET /api/v1/admin/shifts/{id}/z-report', { id }, name)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       setFailure(describeFailure(site, error))
@@ -41,7 +37,7 @@ function Download({ id, name }: { id: string; name: string }) {
   return (
     <div className="grid justify-items-start gap-3">
       <p className="max-w-prose text-ink-2">{t('desk.pos.z_report.text')}</p>
-      <Button size="md" onClick={download}>
+      <Button size="md" onClick={save}>
         <FileDown aria-hidden="true" className="size-4.5" />
         {t('desk.pos.z_report.download')}
       </Button>

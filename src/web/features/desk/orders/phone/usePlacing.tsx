@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { OrderRecord } from '#contract/orders/desk/order-record.ts'
+import { useRetryKey } from '#web/api/useRetryKey.ts'
 import { useDeskWords } from '#web/features/lists/words.ts'
 import { paths } from '#web/paths.ts'
 import { usePanelCall } from '../../parks/usePanelCall.tsx'
@@ -13,12 +14,10 @@ export function usePlacing() {
   const queries = useQueryClient()
   const { run, errors, refusal, dialog } = usePanelCall({ isShown: true })
   const [isSending, setSending] = useState(false)
-  const last = useRef<{ sent: string; retryKey: string }>(undefined)
+  const { keyOf, forget } = useRetryKey()
   const place = async (body: object, send: (retryKey: string) => Promise<OrderRecord>, done?: string) => {
     if (isSending) return
-    const sent = JSON.stringify(body)
-    const retryKey = last.current?.sent === sent ? last.current.retryKey : crypto.randomUUID()
-    last.current = { sent, retryKey }
+    const retryKey = keyOf(body)
     setSending(true)
     const placed = await run(() => send(retryKey), done ?? t('desk.orders.phone.placed'))
     setSending(false)
@@ -28,7 +27,7 @@ export function usePlacing() {
       void queries.invalidateQueries({ queryKey: ['desk', 'addition-price'] })
       return
     }
-    last.current = undefined
+    forget()
     void navigate(paths.desk(`online-orders/${placed.order_number}`))
   }
   return { place, isSending, errors, refusal, dialog }
