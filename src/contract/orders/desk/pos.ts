@@ -17,6 +17,11 @@ export const posScreen = deskScreen({
   menu: { group: 'orders', rank: 44, letter: 'p' },
 })
 
+/** The states that a sale can be in: it is paid from the beginning, and nobody brings it anywhere. */
+const soldStates = orderStatuses.filter(
+  (status) => !['pending', 'rejected', 'out_for_delivery', 'delivered'].includes(status),
+)
+
 /** What counters sold, as `orderList` lists what the site and the app did. */
 export const posOrderList = deskList({
   name: 'pos-orders',
@@ -47,7 +52,7 @@ export const posOrderList = deskList({
     created: { kind: 'days' },
     example: { kind: 'flag' },
   },
-  states: orderStatuses,
+  states: soldStates,
   sort: '-created_at',
 })
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
 import type { Money } from '#contract/fields.ts'
 import type { OrderRecord } from '#contract/orders/desk/order-record.ts'
 import { companyLinesOf } from '#contract/settings/issuer.ts'
@@ -31,6 +32,8 @@ const countries = { NGN: 'NG', CAD: 'CA', XOF: 'SN', USD: 'US' } as const
 /** What the customer bought and paid, as the counter prints it. */
 export function OrderReceiptScreen({ id }: { id: string }) {
   const { t, translateKey, locale } = useDeskWords()
+  // A register says how wide its paper is.
+  const isNarrow = useSearchParams()[0].get('width') === '58'
   const show = ({ amount, currency }: Money) => formatMoney(amount, currency, locale)
   const less = ({ amount, currency }: Money) => formatMoney(-amount, currency, locale)
   const taxes = (order: OrderRecord, write: (name: string) => string) =>
@@ -38,7 +41,7 @@ export function OrderReceiptScreen({ id }: { id: string }) {
   return (
     <Printed id={id} title={t('desk.orders.tickets.receipt')}>
       {(order) => (
-        <Paper label={t('desk.orders.tickets.receipt')}>
+        <Paper label={t('desk.orders.tickets.receipt')} isNarrow={isNarrow}>
           <p className="text-lg font-black">{settings().company.name}</p>
           <p className="wrap-anywhere">{order.branch}</p>
           {companyLinesOf(countries[order.currency]).map((line) => (

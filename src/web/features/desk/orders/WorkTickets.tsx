@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { OrderRecord } from '#contract/orders/desk/order-record.ts'
 import { useDeskWords } from '#web/features/lists/words.ts'
 import { formatMoment } from '#web/time/format.ts'
+import { cx } from '#web/ui/cx.ts'
 
 /** The tickets of an order, one for each work group: what is to be done, for when and where. */
 export function WorkTickets({ order }: { order: OrderRecord }) {
@@ -59,11 +60,21 @@ export function Related({ order: { amends, amended_by, replaces } }: { order: Or
   )
 }
 
-/** A strip of 80 mm, of which printers leave some at each side; each on a page of its own. */
-export const Paper = ({ label, children }: { label: string; children: ReactNode }) => (
+interface PaperProps {
+  label: string
+  /** Whether the printer has paper of 58 mm in place of 80 mm. */
+  isNarrow?: boolean
+  children: ReactNode
+}
+
+/** A strip of paper, of which printers leave some at each side; each on a page of its own. */
+export const Paper = ({ label, isNarrow = false, children }: PaperProps) => (
   <section
     aria-label={label}
-    className="grid w-[72mm] max-w-full gap-1 border border-line bg-qr-paper p-3 text-sm text-qr print:border-0 print:p-0 not-last:print:break-after-page"
+    className={cx(
+      'grid max-w-full gap-1 border border-line bg-qr-paper p-3 text-sm text-qr print:border-0 print:p-0 not-last:print:break-after-page',
+      isNarrow ? 'w-[48mm]' : 'w-[72mm]',
+    )}
   >
     {children}
   </section>

@@ -129,7 +129,9 @@ function Sell({ shift }: { shift: OwnShift }) {
       </Card>
       <Card as="section" padding="lg" className="grid gap-4 lg:sticky lg:top-20">
         <h2 className="text-md font-bold">{t('desk.pos.sale')}</h2>
-        {sold !== undefined && <SoldNotice sale={sold} onNext={() => setSold(undefined)} />}
+        {sold !== undefined && (
+          <SoldNotice sale={sold} width={register.receipt_width} onNext={() => setSold(undefined)} />
+        )}
         {lines.length === 0 ? (
           <p className="text-ink-2">{t('desk.pos.empty')}</p>
         ) : (
@@ -201,11 +203,13 @@ function Sell({ shift }: { shift: OwnShift }) {
 
 interface SoldNoticeProps {
   sale: Sale
+  /** Of the register's paper, in millimetres. */
+  width: string
   onNext: () => void
 }
 
 /** What was just sold: its number, the change, and its receipt. */
-function SoldNotice({ sale: { order_number, token, cash }, onNext }: SoldNoticeProps) {
+function SoldNotice({ sale: { order_number, token, cash }, width, onNext }: SoldNoticeProps) {
   const { t, locale } = useDeskWords()
   const change = cash?.change
   return (
@@ -221,7 +225,12 @@ function SoldNotice({ sale: { order_number, token, cash }, onNext }: SoldNoticeP
         </span>
       </p>
       <div className="flex flex-wrap gap-3">
-        <ButtonLink variant="outline" size="md" to={paths.desk(`order-receipts/${order_number}`)} target="_blank">
+        <ButtonLink
+          variant="outline"
+          size="md"
+          to={`${paths.desk(`order-receipts/${order_number}`)}?width=${width}`}
+          target="_blank"
+        >
           {t('desk.pos.done.receipt')}
         </ButtonLink>
         <Button size="md" onClick={onNext}>
