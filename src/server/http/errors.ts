@@ -72,6 +72,7 @@ export const constraintCode: Record<string, ErrorCode> = {
   vehicles_one_plate: 'vehicle_exists',
   orders_refunded: 'refund_too_much',
   order_lines_refunded: 'refund_too_much',
+  shifts_open_person: 'shift_open',
 }
 
 /** Converts an error to a problem document (RFC 9457) with messages in the language and formats of `locale`. */
