@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { passwordLength } from '#contract/accounts/auth.ts'
 import { holdMinutes, mostOccurrences, quoteMinutes, windowRules } from '#contract/bookings/booking-rules.ts'
+import { barcodeLengths, maxBarcodes } from '#contract/catalogue/barcodes.ts'
 import { maxItemFile_bytes } from '#contract/catalogue/desk/item-changes.ts'
 import { undo_hours } from '#contract/desk/bulk-changes.ts'
 import { longestPeriod_days } from '#contract/desk/dashboard.ts'
@@ -54,6 +55,8 @@ const rules: Readonly<Record<string, () => readonly number[]>> = {
   'errors.fields.password_short': () => [passwordLength],
   'errors.fields.closure_far': () => [numberIn('server/features/parks/manage/closures.ts', /longest_days = (\d+)/)],
   'errors.fields.photos_many': () => [photoRules.photos],
+  'errors.fields.barcode': () => barcodeLengths,
+  'errors.fields.too_many_barcodes': () => [maxBarcodes],
   'errors.fields.pictures_many': () => [numberIn('server/features/catalogue/extras.ts', /mostPictures = (\d+)/)],
   'errors.fields.window_short': () => [windowRules.least_min],
   'errors.fields.window_long': () => [mostDays],

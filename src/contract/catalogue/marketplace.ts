@@ -128,6 +128,15 @@ const summary = {
 export const ItemSummary = z.object(summary)
 export type ItemSummary = z.infer<typeof ItemSummary>
 
+export const ItemForm = z.object({
+  id: z.string(),
+  code: z.string(),
+  name: z.string(),
+  ...pricing,
+  sold_out: z.boolean(),
+})
+export const ItemExtra = z.object({ id: z.string(), name: z.string(), price: Money })
+
 export const ItemDetails = z.object({
   ...summary,
   caution: z.nullable(z.string()),
@@ -137,10 +146,8 @@ export const ItemDetails = z.object({
   max_per_order: z.number(),
   /** The attribute in which its variations differ; exactly one is chosen. */
   attribute: z.nullable(z.object({ name: z.string(), is_vehicle_class: z.boolean() })),
-  variations: z.array(
-    z.object({ id: z.string(), code: z.string(), name: z.string(), ...pricing, sold_out: z.boolean() }),
-  ),
-  extras: z.array(z.object({ id: z.string(), name: z.string(), price: Money })),
+  variations: z.array(ItemForm),
+  extras: z.array(ItemExtra),
   addons: z.array(ItemSummary),
   /** The average and number of what customers said; examples do not count. Null without any. */
   rating: z.nullable(z.object({ average: z.number(), count: z.number() })),

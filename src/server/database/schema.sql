@@ -1749,6 +1749,18 @@ create table item_attributes (
   constraint item_attributes_values check (cardinality(value_codes) >= 2 and cardinality(value_codes) = cardinality(value_names) and cardinality(value_codes) = cardinality(value_names_fr))
 );
 
+create table item_barcodes (
+  gtin text not null,
+  item_id uuid not null,
+  variation_id uuid,
+  constraint item_barcodes_pkey primary key (gtin),
+  constraint item_barcodes_item_id_fkey foreign key (item_id) references items(id) on delete cascade,
+  constraint item_barcodes_variation_id_fkey foreign key (variation_id) references item_variations(id) on delete cascade,
+  constraint item_barcodes_gtin_check check (gtin ~ '^[0-9]{14}$'::text)
+);
+create index item_barcodes_item on item_barcodes using btree (item_id);
+create index item_barcodes_variation on item_barcodes using btree (variation_id) where (variation_id is not null);
+
 create table item_categories (
   id uuid not null,
   slug text not null,

@@ -855,6 +855,12 @@ export interface ItemAttributesTable {
   created_at: Instant
 }
 
+export interface ItemBarcodesTable {
+  gtin: string
+  item_id: string
+  variation_id: string | null
+}
+
 export interface ItemCategoriesTable {
   id: string
   slug: string
@@ -2620,6 +2626,7 @@ export interface DB {
   invitations: InvitationsTable
   item_addons: ItemAddonsTable
   item_attributes: ItemAttributesTable
+  item_barcodes: ItemBarcodesTable
   item_categories: ItemCategoriesTable
   item_days: ItemDaysTable
   item_extras: ItemExtrasTable

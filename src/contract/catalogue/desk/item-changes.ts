@@ -107,6 +107,7 @@ export const itemColumns = [
   'item',
   'variation',
   'sku',
+  'barcodes',
   'name',
   'name_fr',
   'category',

@@ -5,6 +5,7 @@ import { crud } from '#contract/lists/crud.ts'
 import { deskList } from '#contract/lists/lists.ts'
 import { deskRecord, recordFields } from '#contract/lists/records.ts'
 import { amount, byId, Version } from '#contract/lists/shared-fields.ts'
+import { BarcodesText } from '../barcodes.ts'
 import { recordStates } from '../shop-rules.ts'
 import { itemList, itemPath } from './items.ts'
 import { PictureText } from './pictures.ts'
@@ -31,6 +32,7 @@ export const ItemVariations = z.object({
       value_code: z.string(),
       name: z.string(),
       sku: z.nullable(z.string()),
+      barcodes: z.nullable(z.string()),
       status: z.enum(recordStates),
     }),
   ),
@@ -56,7 +58,14 @@ export const setVariations = endpoint({
   body: z.strictObject({
     attribute_id: z.nullable(Uuid),
     variations: z
-      .array(z.strictObject({ value_code: line(1, 30), sku: z.nullable(line(1, 40)) }))
+      .array(
+        z.strictObject({
+          value_code: line(1, 30),
+          sku: z.nullable(line(1, 40)),
+          /** Unchanged where they are missing. */
+          barcodes: z.optional(z.nullable(BarcodesText)),
+        }),
+      )
       .check(z.maxLength(20, 'too_long')),
     version: Version,
   }),

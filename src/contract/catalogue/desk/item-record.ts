@@ -43,6 +43,7 @@ export const itemRecord = deskRecord({
     name_fr: text,
     slug: { kind: 'code' },
     sku: { kind: 'code' },
+    barcodes: { kind: 'code' },
     category: text,
     kind: { kind: 'choice', words: 'item_kinds' },
     tax_class: { kind: 'choice', words: 'tax_classes' },

@@ -5,6 +5,7 @@ import { crud } from '#contract/lists/crud.ts'
 import { deskList } from '#contract/lists/lists.ts'
 import { recordFields } from '#contract/lists/records.ts'
 import { amount, byId, integer, lines, SlugText, Version } from '#contract/lists/shared-fields.ts'
+import { BarcodesText } from '../barcodes.ts'
 import { itemKinds, orderTypeChoices, recordStates, taxClasses } from '../shop-rules.ts'
 import { categoryList } from './item-categories.ts'
 import { PictureText } from './pictures.ts'
@@ -53,6 +54,8 @@ export const itemFacts = {
   tax_class: z.enum(taxClasses, 'required'),
   order_types: z.enum(orderTypeChoices, 'required'),
   sku: z.nullable(line(1, 40)),
+  /** Of the item itself; its variations have their own. Unchanged where it is missing. */
+  barcodes: z.optional(z.nullable(BarcodesText)),
   /** Texts may be missing until it is activated. */
   name: z.nullable(line(2, 80)),
   name_fr: z.nullable(line(2, 80)),
@@ -73,6 +76,7 @@ export const itemFacts = {
 export const Item = z.object({
   ...recordFields,
   ...itemFacts,
+  barcodes: z.nullable(z.string()),
   slug: z.string(),
   category: z.string(),
   picture: z.nullable(z.string()),
@@ -205,6 +209,7 @@ export const itemFields = {
   tax_class: { kind: 'choice', values: taxClasses, words: 'tax_classes' },
   order_types: { kind: 'choice', values: orderTypeChoices, words: 'order_types', initial: 'both' },
   sku: { kind: 'text', hint: true },
+  barcodes: { kind: 'text', hint: true },
   ...both('description', 'long'),
   ...both('caution', 'long'),
   needs_vehicle: { ...flag, hint: true },

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { Cart, chosenItem, SlotDays } from '#contract/cart/cart.ts'
 import { counterMethods } from '#contract/cash/cash.ts'
+import { ItemDetails, ItemExtra, ItemForm, Slug } from '#contract/catalogue/marketplace.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { Instant, line, missingOr, Money, Uuid } from '#contract/fields.ts'
+import { Currency, Instant, line, missingOr, Money, Uuid } from '#contract/fields.ts'
 import { deskList } from '#contract/lists/lists.ts'
 import { deskScreen } from '#contract/lists/screens.ts'
 import { amount } from '#contract/lists/shared-fields.ts'
@@ -56,10 +57,48 @@ export const posOrderList = deskList({
   sort: '-created_at',
 })
 
+/** A price before taxes are split or added, as `priceSale` takes it. */
+const unit = { unit: Money }
+const codes = { sku: z.nullable(z.string()), barcodes: z.array(z.string()) }
+/** Thousandths of a percent, or minor units for each unit that is sold. */
+const rate = { kind: z.enum(['percentage', 'fixed']), value: z.number() }
+
+/** An item with all that selling it takes, also without a network. */
+export const CounterItem = z.object({
+  ...ItemDetails.shape,
+  ...codes,
+  /** Null where its variations have prices. */
+  unit: z.nullable(Money),
+  variations: z.array(z.object({ ...ItemForm.shape, ...codes, ...unit })),
+  extras: z.array(z.object({ ...ItemExtra.shape, ...unit })),
+  offers: z.array(z.object({ slug: Slug, ends_at: z.string(), ...rate })),
+  taxes: z.array(z.object({ code: z.string(), ...rate })),
+  /** How many are left of what is counted. */
+  left: z.nullable(z.number()),
+})
+export type CounterItem = z.infer<typeof CounterItem>
+
 const Lines = z.array(z.strictObject(chosenItem)).check(z.minLength(1, 'required'), z.maxLength(50, 'too_many_lines'))
 
 const chosen = { lines: Lines }
 const call = { tag: 'desk', auth: 'pos.sell', status: 200 } as const
+
+export const getCounterCatalogue = endpoint({
+  ...call,
+  name: 'getCounterCatalogue',
+  method: 'GET',
+  path: '/api/v1/pos/catalogue',
+  summary: "Returns everything the branch of the caller's register sells, with barcodes, prices and taxes",
+  answer: z.object({
+    branch_id: z.string(),
+    currency: Currency,
+    /** Whether prices contain their taxes. */
+    includes_tax: z.boolean(),
+    read_at: z.string(),
+    categories: z.array(z.object({ slug: z.string(), name: z.string() })),
+    items: z.array(CounterItem),
+  }),
+})
 
 export const priceSale = endpoint({
   ...call,

@@ -1,5 +1,6 @@
 /** Fields that the audit log names and that are no fact of their record. */
 export const fields = {
+  barcodes: 'Barcodes',
   provider: 'Provider',
   sender: 'Sender',
   discrepancy: 'Discrepancy',

@@ -1,6 +1,7 @@
 import type { fields as en } from '#i18n/en/desk/fields.ts'
 
 export const fields: Record<keyof typeof en, string> = {
+  barcodes: 'Codes-barres',
   provider: 'Prestataire',
   sender: 'Expéditeur',
   discrepancy: 'Écart',

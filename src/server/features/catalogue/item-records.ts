@@ -14,6 +14,7 @@ import {
 } from '#server/features/access/versioned-records.ts'
 import type { Scope } from '#server/http/caller.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
+import { barcodesOf, setBarcodes, showBarcodes } from './barcodes.ts'
 import { toFolded } from './search-text.ts'
 import { findFreeSlug, requireFreeSlug } from './slugs.ts'
 
@@ -31,7 +32,7 @@ type ItemRow = Omit<Item, 'title' | 'actions' | 'missing' | 'created_at'> & {
 export async function getItem(db: Db | Tx, scope: Scope, id: string, isFrench = false): Promise<Item> {
   const end = isFrench ? '_fr' : ''
   const { rows } = await sql<ItemRow>`
-    select i.id, i.slug, i.sku, i.category_id, ${sql.ref(`c.name${end}`)} as category, c.status as category_status, i.kind, i.tax_class, i.order_types,
+    select i.id, i.slug, i.sku, ${barcodesOf(sql`i.id`, sql`null`)} as barcodes, i.category_id, ${sql.ref(`c.name${end}`)} as category, c.status as category_status, i.kind, i.tax_class, i.order_types,
       i.name, i.name_fr, i.description, i.description_fr, i.caution, i.caution_fr, i.attribute_id, ${sql.ref(`a.name${end}`)} as attribute,
       i.needs_vehicle, i.needs_key, i.duration_min, i.work_units, i.max_per_order, i.tracks_stock, i.low_stock, i.is_featured,
       i.position, i.status, i.is_example, i.version, i.created_at,
@@ -58,6 +59,7 @@ export async function getItem(db: Db | Tx, scope: Scope, id: string, isFrench = 
   ]
   return {
     ...row,
+    barcodes: showBarcodes(row.barcodes),
     title: row.name ?? row.name_fr ?? row.slug,
     missing,
     created_at: created_at.toISOString(),
@@ -99,7 +101,7 @@ export const touchItem = (tx: Tx, scope: Scope, before: Item) => storeRecord(tx,
 const emptyToNull = (text: string | null): string | null => (text === '' ? null : text)
 
 /** Converts facts to columns. Throws 422 for a category that does not exist and an SKU that another item has. */
-async function toColumns(tx: Tx, facts: Facts, own: string | null) {
+async function toColumns(tx: Tx, { barcodes: _barcodes, ...facts }: Facts, own: string | null) {
   const { category_id, sku } = facts
   const category = await tx
     .selectFrom('item_categories')
@@ -132,7 +134,16 @@ export async function createItem(tx: Tx, scope: Scope, { slug: typed, ...facts }
   await requireFreeSlug(tx, slug)
   const columns = await toColumns(tx, facts, null)
   const position = await nextPosition(tx, 'items', sql<boolean>`category_id = ${facts.category_id}::uuid`)
-  return insertRecord(tx, items, scope, { id: newId(now.getTime()), slug, position, ...columns, created_at: now })
+  const id = newId(now.getTime())
+  const created = await insertRecord(tx, items, scope, { id, slug, position, ...columns, created_at: now })
+  if (facts.barcodes === undefined || facts.barcodes === null) return created
+  await setBarcodes(tx, 'barcodes', { item_id: id, variation_id: null }, facts.barcodes)
+  const answer = await getItem(tx, scope, id)
+  const changes = created.changes.map((change) => ({
+    ...change,
+    after: { ...change.after, barcodes: answer.barcodes },
+  }))
+  return { answer, changes }
 }
 
 /** Changes an item. Throws `item_not_found`, `changed_meanwhile`, `english_missing` and `french_missing` while it is active, and 422. */
@@ -144,6 +155,8 @@ export async function updateItem(
 ) {
   const before = await lockItem(tx, scope, id, version)
   const columns = await toColumns(tx, facts, id)
+  if (facts.barcodes !== undefined)
+    await setBarcodes(tx, 'barcodes', { item_id: id, variation_id: null }, facts.barcodes)
   if (before.status === 'active') requireLanguages(columns)
   const isMoved = before.category_id !== facts.category_id
   const position = isMoved

@@ -309,6 +309,63 @@ describe('prices', () => {
   })
 })
 
+describe('barcodes', () => {
+  test('belong to one item or variation, whatever length they are typed in, and find it', async () => {
+    const made = await create({ barcodes: '4006381333931, 036000291452' })
+    expect(made.body.barcodes).toBe('036000291452 4006381333931')
+    expect(outcomeOf(await create({ barcodes: '4006381333932' }))).toBe('422 validation_failed barcodes')
+    const taken = await create({ barcodes: '0036000291452' })
+    expect(outcomeOf(taken)).toBe('422 validation_failed barcodes')
+    expect(taken.problem.message).toBe('Full wash already has the barcode 036000291452.')
+    const found = await world.call(items.itemList.endpoint, { token, query: { search: '0036000291452' } })
+    expect(found.body.items.map(({ id }) => id)).toEqual([made.body.id])
+    const params = { id: made.body.id }
+    const update = (changes: object) =>
+      world.call(items.updateItem, { token, params, body: { ...facts, category_id, ...changes } as never })
+    expect((await update({ version: 1 })).body.barcodes).toBe('036000291452 4006381333931')
+    const changed = await update({ version: 2, barcodes: '40170725' })
+    expect(changed.body.barcodes).toBe('40170725')
+    const entries = await world.db
+      .selectFrom('audit_log')
+      .select(['before', 'after'])
+      .where('action', '=', 'updateItem')
+      .where('record_id', '=', params.id)
+      .execute()
+    expect(entries).toContainEqual({
+      before: expect.objectContaining({ barcodes: '036000291452 4006381333931' }),
+      after: expect.objectContaining({ barcodes: '40170725' }),
+    })
+    expect((await update({ version: 3, barcodes: null })).body.barcodes).toBeNull()
+    expect((await create({ barcodes: '40170725' })).status).toBe(201)
+  })
+
+  test('of variations are their own, and free once a variation is sold no more', async () => {
+    const { body: item } = await create()
+    const { attributes, version } = (await world.call(parts.listVariations, { token, params: { id: item.id } })).body
+    const attribute = attributes.find(({ values }) => values.length > 2)!
+    const [small, middle, large] = attribute.values.map(({ code }) => code)
+    const set = (variations: object[], at: number) =>
+      world.call(parts.setVariations, {
+        token,
+        params: { id: item.id },
+        body: { attribute_id: attribute.id, variations, version: at } as never,
+      })
+    const first = { value_code: small, sku: null, barcodes: '96385074' }
+    const same = await set([first, { value_code: middle, sku: null, barcodes: '96385074' }], version)
+    expect(outcomeOf(same)).toBe('422 validation_failed variations.1.barcodes')
+    const stored = await set([first, { value_code: middle, sku: null }], version)
+    expect(stored.body.variations.map(({ barcodes }) => barcodes)).toEqual(['96385074', null])
+    await set(
+      [
+        { value_code: middle, sku: null },
+        { value_code: large, sku: null },
+      ],
+      stored.body.version,
+    )
+    expect((await create({ barcodes: '96385074' })).status).toBe(201)
+  })
+})
+
 describe('at a branch', () => {
   test('an item is paused until a time, at which the pause ends by itself, and hidden', async () => {
     const slug = 'soap'

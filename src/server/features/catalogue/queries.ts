@@ -176,11 +176,20 @@ export async function getShopItem(
     .where('item_id', '=', item.id)
     .orderBy('position')
     .execute()
-  const isFrench = reader.language === 'fr'
+  return {
+    ...toDetails(shop, item),
+    pictures: pictures.map(({ path, alt }) => ({ path, alt })),
+    rating: await findRating(db, item.id),
+  }
+}
+
+/** An item with its choices, without its pictures and what customers said of it. */
+export function toDetails(shop: Shop, item: ShopItem): ItemDetails {
+  const isFrench = shop.language === 'fr'
   const addons = item.addon_ids.flatMap((addon) => shop.items.get(addon) ?? [])
   return {
     ...toShown(shop, item).summary,
-    pictures: pictures.map(({ path, alt }) => ({ path, alt })),
+    pictures: [],
     caution: isFrench ? item.caution_fr : item.caution,
     needs_key: item.needs_key,
     duration_min: item.duration_min,
@@ -203,7 +212,7 @@ export async function getShopItem(
       price: priceExtra(extra, item, shop.branch),
     })),
     addons: addons.map((addon) => toShown(shop, addon).summary),
-    rating: await findRating(db, item.id),
+    rating: null,
   }
 }
 

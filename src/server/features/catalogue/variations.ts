@@ -5,6 +5,7 @@ import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
 import type { Scope } from '#server/http/caller.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
+import { barcodesOf, setBarcodes, showBarcodes } from './barcodes.ts'
 import { getItem, lockItem, requireFreeSku, touchItem } from './item-records.ts'
 
 /** Returns the variations of an item in their order, and the attributes to choose from. Throws `item_not_found`. */
@@ -20,6 +21,7 @@ export async function findVariations(
   const rows = await db
     .selectFrom('item_variations')
     .select(['id', 'value_code', 'sku', 'status'])
+    .select(barcodesOf(sql.ref('item_variations.item_id'), sql.ref('item_variations.id')).as('barcodes'))
     .where('item_id', '=', id)
     .orderBy('status')
     .orderBy('position')
@@ -36,6 +38,7 @@ export async function findVariations(
     })),
     variations: rows.map((row) => ({
       ...row,
+      barcodes: showBarcodes(row.barcodes),
       status: row.status === 'active' ? 'active' : 'inactive',
       name: own?.[names][own.value_codes.indexOf(row.value_code)] ?? row.value_code,
     })),
@@ -69,12 +72,14 @@ export async function setVariations(
   await sql`update item_variations set status = 'inactive', version = version + 1 where id = any(${ids}::uuid[])`.execute(
     tx,
   )
+  // What is sold no more gives its barcodes away.
+  await sql`delete from item_barcodes where variation_id = any(${ids}::uuid[])`.execute(tx)
   await sql`delete from item_variations where item_id = ${id} and not (value_code = any(${listed}::text[]))
     and not (id = any(${ids}::uuid[]))`.execute(tx)
   await tx.updateTable('items').set({ attribute_id }).where('id', '=', id).execute()
-  for (const [position, { value_code, sku }] of variations.entries()) {
+  for (const [position, { value_code, sku, barcodes }] of variations.entries()) {
     if (sku !== null) await requireFreeSku(tx, `variations.${position}.sku`, sku, id)
-    await tx
+    const stored = await tx
       .insertInto('item_variations')
       .values({ id: newId(), item_id: id, value_code, sku, position })
       .onConflict((conflict) =>
@@ -82,7 +87,10 @@ export async function setVariations(
           .columns(['item_id', 'value_code'])
           .doUpdateSet({ sku, position, status: 'active', version: sql`item_variations.version + 1` }),
       )
-      .execute()
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    if (barcodes !== undefined)
+      await setBarcodes(tx, `variations.${position}.barcodes`, { item_id: id, variation_id: stored.id }, barcodes)
   }
   return touchItem(tx, scope, before)
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { checkDigitOf } from '#contract/catalogue/barcodes.ts'
 import { currencyOf, distanceUnitOf } from '#contract/formats.ts'
 import { countryIds } from '#contract/geography.ts'
 import { chargedDigits, toMinor, type Currency } from '#contract/money.ts'
@@ -123,7 +124,13 @@ async function writeCatalogue(tx: Tx, now: Date): Promise<WrittenItem[]> {
     const category_id = await writeCategory(tx, category, position, now)
     for (const [index, item] of category.items.entries()) {
       const attribute_id = item.by === undefined ? null : attributes[item.by]
-      written.push(await writeItem(tx, { category, category_id, item, position: index, attribute_id }, now))
+      written.push(
+        await writeItem(
+          tx,
+          { category, category_id, item, position: index, attribute_id, barcode: written.length + 1 },
+          now,
+        ),
+      )
     }
   }
   const idOf = new Map(written.map(({ id, slug }) => [slug, id]))
@@ -153,11 +160,19 @@ interface ItemPlace {
   item: ExampleItem
   position: number
   attribute_id: string | null
+  /** Its number among all items. */
+  barcode: number
+}
+
+/** A barcode of those that shops give out themselves, which begin with 2: nothing of a manufacturer has it. */
+const toInHouseCode = (number: number): string => {
+  const digits = `2${String(number).padStart(11, '0')}`
+  return `0${digits}${checkDigitOf(digits)}`
 }
 
 async function writeItem(
   tx: Tx,
-  { category, category_id, item, position, attribute_id }: ItemPlace,
+  { category, category_id, item, position, attribute_id, barcode }: ItemPlace,
   now: Date,
 ): Promise<WrittenItem> {
   const { slug, name, description, prices, by, extras = [] } = item
@@ -192,6 +207,11 @@ async function writeItem(
       created_at: now,
     })
     .execute()
+  if (tracks_stock)
+    await tx
+      .insertInto('item_barcodes')
+      .values({ gtin: toInHouseCode(barcode), item_id: id, variation_id: null })
+      .execute()
   const variation_ids: string[] = []
   if (by === undefined) await writePrices(tx, { item_id: id }, prices, 100)
   else

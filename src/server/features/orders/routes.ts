@@ -5,6 +5,7 @@ import { mountChange } from '#server/features/access/change.ts'
 import { mount } from '#server/http/mount.ts'
 import { messagesRoutes } from './messages/routes.ts'
 import { phoneOrdersRoutes } from './phone/routes.ts'
+import { getCounterCatalogue } from './pos/catalogue.ts'
 import { priceSale } from './pos/price.ts'
 import { createSale } from './pos/sell.ts'
 import { problemsRoutes } from './problems/routes.ts'
@@ -21,6 +22,7 @@ export function ordersRoutes(app: FastifyInstance, deps: Deps): void {
 
 /** Sales over the counter. */
 function posRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, pos.getCounterCatalogue, ({ user, language }) => getCounterCatalogue(deps, user.user_id, language))
   mount(app, pos.priceSale, ({ body, user, locale }) => priceSale(deps, { user_id: user.user_id, locale }, body))
   mountChange(app, deps, pos.createSale, (tx, call) => createSale(tx, toStaff(call), call.body))
 }

@@ -25,6 +25,7 @@ export const steady: readonly (keyof DB)[] = [
   'item_addons',
   'item_attributes',
   'item_categories',
+  'item_barcodes',
   'item_extras',
   'item_pictures',
   'item_variations',

@@ -25,13 +25,15 @@ interface CodeCameraProps {
   }
   /** Whether it turns itself on; otherwise only where the browser has been allowed to before. */
   startsOn?: boolean
+  /** Whether it reads the barcodes of goods besides QR codes. */
+  readsBarcodes?: boolean
   /** Nothing is read while it is true, such as while the result of a code is shown. */
   isPaused: boolean
   onCode: (text: string) => Promise<void>
 }
 
-/** The camera, which reads QR codes. Browsers without a reader of their own load one. */
-export function CodeCamera({ labels, startsOn = false, isPaused, onCode }: CodeCameraProps) {
+/** The camera, which reads QR codes and barcodes. Browsers without a reader of their own load one. */
+export function CodeCamera({ labels, startsOn = false, readsBarcodes = false, isPaused, onCode }: CodeCameraProps) {
   const [isOn, setIsOn] = useState(startsOn)
   const [problem, setProblem] = useState<'refused' | 'missing' | 'unsupported'>()
   const video = useRef<HTMLVideoElement>(null)
@@ -77,7 +79,7 @@ export function CodeCamera({ labels, startsOn = false, isPaused, onCode }: CodeC
     setIsOn(false)
     setProblem('unsupported')
   }, [])
-  useReading(video, isOn && !isPaused, onCode, stopUnsupported)
+  useReading(video, { isReading: isOn && !isPaused, readsBarcodes }, onCode, stopUnsupported)
 
   return (
     <section className="grid gap-2">
@@ -133,7 +135,7 @@ const openCamera = (): Promise<MediaStream> => {
 /** Calls back with each code that is held before the camera, or that this browser reads none. */
 function useReading(
   video: { readonly current: HTMLVideoElement | null },
-  isReading: boolean,
+  { isReading, readsBarcodes }: { isReading: boolean; readsBarcodes: boolean },
   onCode: (text: string) => Promise<void>,
   onUnsupported: () => void,
 ): void {
@@ -149,7 +151,7 @@ function useReading(
     let isCurrent = true
     let timer: ReturnType<typeof setTimeout> | undefined
     const read = async () => {
-      const readPicture = await findReader().catch(() => undefined)
+      const readPicture = await findReader(readsBarcodes).catch(() => undefined)
       if (!isCurrent) return
       if (readPicture === undefined) return onUnsupported()
       const next = async () => {
@@ -171,10 +173,10 @@ function useReading(
       isCurrent = false
       clearTimeout(timer)
     }
-  }, [isReading, video, onUnsupported])
+  }, [isReading, readsBarcodes, video, onUnsupported])
 }
 
-/** Reads the QR code in a picture; undefined if there is none. */
+/** Reads the code in a picture; undefined if there is none. */
 type ReadPicture = (video: HTMLVideoElement) => Promise<string | undefined>
 
 /** The browser's own reader, which Android and macOS have. */
@@ -186,16 +188,25 @@ interface DetectorClass {
   getSupportedFormats: () => Promise<string[]>
 }
 
-async function findDetector(): Promise<Detector | undefined> {
+const barcodeFormats = ['ean_13', 'ean_8', 'upc_a', 'itf']
+
+async function findDetector(readsBarcodes: boolean): Promise<Detector | undefined> {
   const { BarcodeDetector } = globalThis as { BarcodeDetector?: DetectorClass }
   if (BarcodeDetector === undefined) return undefined
   const formats = await BarcodeDetector.getSupportedFormats().catch((): string[] => [])
-  return formats.includes('qr_code') ? new BarcodeDetector({ formats: ['qr_code'] }) : undefined
+  const chosen = readsBarcodes
+    ? ['qr_code', ...barcodeFormats.filter((format) => formats.includes(format))]
+    : ['qr_code']
+  const isEnough = formats.includes('qr_code') && (!readsBarcodes || formats.includes('ean_13'))
+  return isEnough ? new BarcodeDetector({ formats: chosen }) : undefined
 }
 
 /** The browser's reader, otherwise one in JavaScript, which is loaded then. */
-async function findReader(): Promise<ReadPicture> {
-  const detector = await findDetector()
-  if (detector === undefined) return (await import('./readPixels.ts')).readPicture
+async function findReader(readsBarcodes: boolean): Promise<ReadPicture> {
+  const detector = await findDetector(readsBarcodes)
+  if (detector === undefined) {
+    const { readPicture } = await import('./readPixels.ts')
+    return (video) => readPicture(video, readsBarcodes)
+  }
   return async (video) => (await detector.detect(video))[0]?.rawValue
 }

@@ -181,6 +181,20 @@ test.each<[string, () => string | Buffer, string]>([
   expect(refused.problem.message).toContain(sentence)
 })
 
+test('imports barcodes, refuses those of others, and takes them back', async () => {
+  const lines =
+    'item,variation,barcodes\nsoap,,4006381333931 40170725\nwash,car,4006381333931\nwash,large,4006381333930\n'
+  const preview = (await upload(lines)).body
+  expect(preview).toMatchObject({ changed: 1, refused: 2 })
+  const { body: stored } = await upload(lines, { stores: 'true', digest: preview.digest })
+  const barcodesOf = async () => (await world.call(getDeskItem, { token, params: { id: soap } })).body.barcodes
+  expect(await barcodesOf()).toBe('40170725 4006381333931')
+  const again = (await upload('item,barcodes\nsoap,"4006381333931,40170725"\n')).body
+  expect(again).toMatchObject({ changed: 0, unchanged: 1 })
+  expect((await undo(stored.change!.id)).body).toMatchObject({ undo: 'undone' })
+  expect(await barcodesOf()).toBeNull()
+})
+
 test.each(['staff', 'driver'] as const)('lets no %s import or change items', async (role) => {
   const { token: other } = await world.buildDriver(role === 'staff' ? { role } : {})
   const input = { ids: [soap], change: 'price_set', currency: 'CAD', price: 9, stores: true } as never

@@ -1,3 +1,4 @@
+import { BarcodesText, showGtin, splitBarcodes, toGtin } from '#contract/catalogue/barcodes.ts'
 import { itemColumns, maxItemLines, stockColumn, type ItemColumn } from '#contract/catalogue/desk/item-changes.ts'
 import { itemFacts } from '#contract/catalogue/desk/items.ts'
 import { itemKinds, taxClasses } from '#contract/catalogue/shop-rules.ts'
@@ -74,6 +75,7 @@ class FilePlan {
   readonly #columns: Columns
   readonly #access: Access
   readonly #bySlug: Map<string, SheetItem>
+  readonly #byBarcode: Map<string, { unit_id: string; item: string }>
   readonly #bySku: Map<string, { item: SheetItem; unit: ItemUnit }[]>
   /** The values that lines have set, and the addresses and codes of new items. */
   readonly #set = new Set<string>()
@@ -85,10 +87,13 @@ class FilePlan {
     this.#bySlug = new Map(snapshot.items.map((item) => [item.slug, item]))
     const units = snapshot.items.flatMap((item) => [
       ...item.units.map((unit) => ({ item, unit })),
-      ...(item.has_variations
-        ? [{ item, unit: { id: item.id, kind: 'item' as const, code: null, sku: item.sku } }]
-        : []),
+      ...(item.has_variations ? [{ item, unit: unitOfItem(item) }] : []),
     ])
+    this.#byBarcode = new Map(
+      units.flatMap(({ item, unit }) =>
+        splitBarcodes(unit.barcodes ?? '').map((code) => [code, { unit_id: unit.id, item: titleOf(item) }]),
+      ),
+    )
     this.#bySku = Map.groupBy(
       units.filter(({ unit }) => unit.sku !== null),
       ({ unit }) => unit.sku!,
@@ -141,10 +146,15 @@ class FilePlan {
       return [{ ...unitOf(item, undefined), kind: 'fact', field, before: item[field], after }]
     })
     const sku = this.#readFact(line, 'sku')
-    const of = unit ?? { id: item.id, kind: 'item' as const, code: null, sku: item.sku }
+    const of = unit ?? unitOfItem(item)
     if (sku !== undefined && sku !== of.sku) {
       this.#requireFreeSku(sku, item.id)
       facts.push({ ...unitOf(item, of), kind: 'fact', field: 'sku', before: of.sku, after: sku })
+    }
+    const barcodes = this.#readBarcodes(line, of.barcodes)
+    if (barcodes !== undefined && barcodes !== of.barcodes) {
+      this.#requireFreeBarcodes(barcodes, of.id)
+      facts.push({ ...unitOf(item, of), kind: 'fact', field: 'barcodes', before: of.barcodes, after: barcodes })
     }
     return [...facts, ...this.#readPrices(line, item, unit), ...this.#readStock(line, item, unit)]
   }
@@ -165,6 +175,8 @@ class FilePlan {
     this.#takePlace(`slug ${slug}`, 'item')
     const sku = this.#readFact(line, 'sku') ?? null
     if (sku !== null) this.#requireFreeSku(sku, '')
+    const barcodes = this.#readBarcodes(line, null) ?? null
+    if (barcodes !== null) this.#requireFreeBarcodes(barcodes, '')
     const key = `line ${line.number}`
     const tracks_stock = this.#columns.stock.some(({ at }) => readTypedCell(line.cells[at]) !== '')
     const added: NewItem = {
@@ -173,13 +185,14 @@ class FilePlan {
       name,
       name_fr,
       sku,
+      barcodes,
       category_id: must('category_id', 'category'),
       kind: must('kind', 'kind'),
       tax_class: must('tax_class', 'tax_class'),
       tracks_stock,
     }
     const item = { id: key, tracks_stock }
-    const unit = { id: key, kind: 'item' as const, code: null, sku }
+    const unit = { id: key, kind: 'item' as const, code: null, sku, barcodes }
     return { added, edits: [...this.#readPrices(line, item, unit), ...this.#readStock(line, item, unit)] }
   }
 
@@ -237,6 +250,26 @@ class FilePlan {
     })
   }
 
+  /** Barcodes as they are shown, so that the same ones in another order or length change nothing. */
+  #readBarcodes(line: Line, before: string | null): string | undefined {
+    const text = line.read('barcodes')
+    if (text === '') return undefined
+    const read = BarcodesText.safeParse(text)
+    if (!read.success) throw fieldError('barcodes', read.error.issues[0]!.message)
+    const sorted = (pieces: string) =>
+      [...new Set(splitBarcodes(pieces).map((piece) => toGtin(piece)!))].toSorted().map(showGtin).join(' ')
+    return before !== null && sorted(before) === sorted(text) ? before : sorted(text)
+  }
+
+  #requireFreeBarcodes(barcodes: string, unit_id: string): void {
+    for (const code of splitBarcodes(barcodes)) {
+      const other = this.#byBarcode.get(code)
+      if (other !== undefined && other.unit_id !== unit_id)
+        throw fieldError('barcodes', 'barcode_taken', { code, item: other.item })
+      this.#takePlace(`barcode ${code}`, 'barcodes')
+    }
+  }
+
   #requireFreeSku(sku: string, item_id: string): void {
     const taken = this.#bySku.get(sku)?.some(({ item }) => item.id !== item_id) === true
     if (taken) throw fieldError('sku', 'code_taken')
@@ -249,6 +282,8 @@ class FilePlan {
     this.#set.add(value)
   }
 }
+
+const unitOfItem = ({ id, sku, barcodes }: SheetItem): ItemUnit => ({ id, kind: 'item', code: null, sku, barcodes })
 
 const columnOf = (currency: Currency) => `price_${currency.toLowerCase()}` as ItemColumn
 const write = (minor: bigint | undefined): string | null => (minor === undefined ? null : String(minor))
@@ -275,6 +310,7 @@ export function writeItems({ items, prices, stock, categories, branches }: Snaps
       item.slug,
       unit?.code ?? null,
       unit === undefined ? item.sku : unit.sku,
+      unit === undefined ? item.barcodes : unit.barcodes,
       item.name,
       item.name_fr,
       category.get(item.category_id) ?? null,

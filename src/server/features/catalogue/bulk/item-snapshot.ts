@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { TaxClass, ItemKind } from '#contract/catalogue/shop-rules.ts'
 import type { Currency } from '#contract/money.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
+import { barcodesOf, showBarcodes } from '../barcodes.ts'
 
 /* Items as files and changes of many see them: what is sold of each, with its prices for everywhere and its stock. */
 
@@ -12,6 +13,7 @@ export interface ItemUnit {
   /** The code of its variation. */
   code: string | null
   sku: string | null
+  barcodes: string | null
 }
 
 export interface SheetItem {
@@ -25,6 +27,7 @@ export interface SheetItem {
   tracks_stock: boolean
   has_variations: boolean
   sku: string | null
+  barcodes: string | null
   version: number
   units: ItemUnit[]
 }
@@ -53,6 +56,7 @@ interface UnitRow extends Omit<SheetItem, 'units'> {
   variation_id: string | null
   code: string | null
   variation_sku: string | null
+  variation_barcodes: string | null
 }
 
 /**
@@ -67,16 +71,21 @@ export async function readSnapshot(
   if (locks) await sql`select from items i where ${chosen} order by i.id for no key update`.execute(db)
   const { rows } = await sql<UnitRow>`
     select i.id, i.slug, i.name, i.name_fr, i.category_id, i.kind, i.tax_class, i.tracks_stock, i.sku, i.version,
-      i.attribute_id is not null as has_variations, v.id as variation_id, v.value_code as code, v.sku as variation_sku
+      i.attribute_id is not null as has_variations, v.id as variation_id, v.value_code as code, v.sku as variation_sku,
+      ${barcodesOf(sql`i.id`, sql`null`)} as barcodes, ${barcodesOf(sql`i.id`, sql`v.id`)} as variation_barcodes
     from items i join item_categories c on c.id = i.category_id
       left join item_variations v on v.item_id = i.id and v.status = 'active' and i.attribute_id is not null
     where ${chosen} order by c.position, i.position, i.id, v.position`.execute(db)
   const items = new Map<string, SheetItem>()
-  for (const { variation_id, code, variation_sku, ...facts } of rows) {
+  for (const { variation_id, code, variation_sku, variation_barcodes, ...row } of rows) {
+    const facts = { ...row, barcodes: showBarcodes(row.barcodes) }
     const item = items.get(facts.id) ?? { ...facts, units: [] }
     items.set(item.id, item)
-    if (variation_id !== null) item.units.push({ id: variation_id, kind: 'variation', code, sku: variation_sku })
-    else if (!facts.has_variations) item.units.push({ id: facts.id, kind: 'item', code: null, sku: facts.sku })
+    const { id, sku, barcodes } = facts
+    if (variation_id !== null) {
+      const own = { sku: variation_sku, barcodes: showBarcodes(variation_barcodes) }
+      item.units.push({ id: variation_id, kind: 'variation', code, ...own })
+    } else if (!facts.has_variations) item.units.push({ id, kind: 'item', code: null, sku, barcodes })
   }
   const units = [...items.values()].flatMap((item) => item.units.map(({ id }) => id))
   const prices = await sql<{ id: string; currency: Currency; amount_minor: bigint }>`

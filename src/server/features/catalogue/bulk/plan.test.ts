@@ -20,8 +20,9 @@ const item = (id: string, changes: Partial<SheetItem> = {}): SheetItem => ({
   tracks_stock: true,
   has_variations: false,
   sku: null,
+  barcodes: null,
   version: 1,
-  units: [{ id, kind: 'item', code: null, sku: changes.sku ?? null }],
+  units: [{ id, kind: 'item', code: null, sku: changes.sku ?? null, barcodes: null }],
   ...changes,
 })
 const snapshot: Snapshot = {
@@ -30,8 +31,8 @@ const snapshot: Snapshot = {
     item('b', {
       has_variations: true,
       units: [
-        { id: 'b-s', kind: 'variation', code: 'small', sku: null },
-        { id: 'b-l', kind: 'variation', code: 'large', sku: 'B-L' },
+        { id: 'b-s', kind: 'variation', code: 'small', sku: null, barcodes: null },
+        { id: 'b-l', kind: 'variation', code: 'large', sku: 'B-L', barcodes: null },
       ],
     }),
   ],

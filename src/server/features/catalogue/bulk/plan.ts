@@ -18,7 +18,7 @@ export type ItemEdit = OfUnit &
     | { kind: 'price'; currency: Currency; before: string | null; after: string | null }
     | { kind: 'stock'; branch_id: string; before: number; after: number }
   )
-export type FactField = 'name' | 'name_fr' | 'category_id' | 'kind' | 'tax_class' | 'sku'
+export type FactField = 'name' | 'name_fr' | 'category_id' | 'kind' | 'tax_class' | 'sku' | 'barcodes'
 
 /** An item that a file adds. Its edits have its place in the file as their ids until it is stored. */
 export interface NewItem {
@@ -27,6 +27,7 @@ export interface NewItem {
   name: string | null
   name_fr: string | null
   sku: string | null
+  barcodes: string | null
   category_id: string
   kind: SheetItem['kind']
   tax_class: SheetItem['tax_class']
@@ -98,7 +99,7 @@ export function planSelection(snapshot: Snapshot, body: ItemChangeBody): Planned
     const row = { line: null, name: titleOf(item), added: null }
     try {
       const edits = edit.isOfItem
-        ? [edit.change(item, { id: item.id, kind: 'item', code: null, sku: null })]
+        ? [edit.change(item, { id: item.id, kind: 'item', code: null, sku: null, barcodes: null })]
         : item.units.map((unit) => edit.change(item, unit))
       return { ...row, edits: edits.filter((entry) => entry !== undefined), problem: null }
     } catch (error) {

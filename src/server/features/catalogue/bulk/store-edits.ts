@@ -3,6 +3,7 @@ import { toMajor } from '#contract/money.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
 import { nextPosition } from '#server/features/access/positions.ts'
+import { setBarcodes } from '../barcodes.ts'
 import { requireFreeSku } from '../item-records.ts'
 import { toFolded } from '../search-text.ts'
 import { setLevels } from '../stock.ts'
@@ -20,8 +21,8 @@ const pick = <Kind extends ItemEdit['kind']>(edits: readonly ItemEdit[], kind: K
   edits.filter((edit): edit is EditOf<Kind> => edit.kind === kind)
 
 /**
- * Stores edits of items that the transaction has locked, and raises the version of each once. Throws 422 for an SKU that
- * another item has, and `stock_reserved`.
+ * Stores edits of items that the transaction has locked, and raises the version of each once. Throws 422 for an SKU or a
+ * barcode that another item has, and `stock_reserved`.
  */
 export async function storeEdits(tx: Tx, edits: readonly ItemEdit[], by: By): Promise<void> {
   await storeFacts(tx, pick(edits, 'fact'))
@@ -49,6 +50,10 @@ async function storeFacts(tx: Tx, edits: readonly EditOf<'fact'>[]): Promise<voi
       )
       continue
     }
+    if (field === 'barcodes') {
+      await setBarcodes(tx, 'barcodes', carrierOf(item_id, unit, unit_id), null)
+      continue
+    }
     const position =
       field === 'category_id' ? await nextPosition(tx, 'items', sql<boolean>`category_id = ${after}::uuid`) : undefined
     await tx
@@ -57,13 +62,15 @@ async function storeFacts(tx: Tx, edits: readonly EditOf<'fact'>[]): Promise<voi
       .where('id', '=', item_id)
       .execute()
   }
-  for (const { item_id, unit, unit_id, field, after } of edits)
+  for (const { item_id, unit, unit_id, field, after } of edits) {
+    if (field === 'barcodes') await setBarcodes(tx, 'barcodes', carrierOf(item_id, unit, unit_id), after)
     if (field === 'sku' && after !== null) {
       await requireFreeSku(tx, 'sku', after, item_id)
       await sql`update ${sql.table(unit === 'item' ? 'items' : 'item_variations')} set sku = ${after} where id = ${unit_id}::uuid`.execute(
         tx,
       )
     }
+  }
   const named = [...new Set(edits.filter(({ field }) => namesIt.has(field)).map(({ item_id }) => item_id))]
   const { rows } = await sql<{ id: string; names: (string | null)[] }>`
     select i.id, array[i.name, i.name_fr, c.name, c.name_fr] as names from items i join item_categories c on c.id = i.category_id
@@ -75,6 +82,11 @@ async function storeFacts(tx: Tx, edits: readonly EditOf<'fact'>[]): Promise<voi
       .where('id', '=', id)
       .execute()
 }
+
+const carrierOf = (item_id: string, unit: ItemEdit['unit'], unit_id: string) => ({
+  item_id,
+  variation_id: unit === 'variation' ? unit_id : null,
+})
 
 const namesIt: ReadonlySet<string> = new Set(['name', 'name_fr', 'category_id'])
 

@@ -12,6 +12,7 @@ import { served } from '#server/features/lists/served.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
 import { hasWords } from '#server/features/lists/words.ts'
 import type { Access } from '#server/http/caller.ts'
+import { hasBarcode } from '../barcodes.ts'
 import { extraPrices } from '../extras.ts'
 import { hasOwnPrice, itemBranchState, itemsAtBranches, lowestPrice, pairId } from '../item-branches.ts'
 import { countedUnits, freeStock, isCounted, stockId, stockState, variationName } from '../stock.ts'
@@ -22,9 +23,10 @@ const nameIn = ({ language }: InLanguage, table = 'i') =>
     ? sql<string>`coalesce(${sql.ref(`${table}.name_fr`)}, ${sql.ref(`${table}.name`)}, ${sql.ref(`${table}.slug`)})`
     : sql<string>`coalesce(${sql.ref(`${table}.name`)}, ${sql.ref(`${table}.name_fr`)}, ${sql.ref(`${table}.slug`)})`
 const searchItem = (text: string) => ({
-  exact: sql<boolean>`coalesce(i.sku = upper(${text}) or i.sku = ${text} or i.slug = lower(${text}), false)`,
+  exact: sql<boolean>`coalesce(i.sku = upper(${text}) or i.sku = ${text} or i.slug = lower(${text}), false) or ${hasBarcode(text)}`,
   matches: sql<boolean>`(${hasWords([sql`i.name`, sql`i.name_fr`, sql`i.sku`], text)} or i.slug = lower(${text})
-    or exists (select from item_variations sv where sv.item_id = i.id and sv.sku = ${text}))`,
+    or exists (select from item_variations sv where sv.item_id = i.id and sv.sku = ${text})
+    or ${hasBarcode(text)})`,
 })
 /** An item by its id or its name on the site. */
 const isItem = (text: string) => hasIdOrSlug('i', text)

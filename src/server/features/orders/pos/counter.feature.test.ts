@@ -77,6 +77,22 @@ describe('a shift', () => {
     expect((await shiftOf(employee)).registers).toMatchObject([{ operator: expect.stringMatching(/./) }])
   })
 
+  test('lists everything its branch sells, with barcodes, prices and taxes', async () => {
+    const { world, manager, item_id } = desk
+    await world.db.insertInto('item_barcodes').values({ gtin: '04006381333931', item_id, variation_id: null }).execute()
+    const read = ({ token }: Driver) => world.call(pos.getCounterCatalogue, { token })
+    expect(outcomeOf(await read(manager))).toBe('409 shift_needed')
+    const { items, currency, includes_tax } = (await read(operator)).body
+    expect([currency, includes_tax]).toEqual(['CAD', false])
+    expect(items.find(({ id }) => id === item_id)).toMatchObject({
+      barcodes: ['04006381333931'],
+      unit: { amount: 10 },
+      price: { amount: 11 },
+      taxes: [{ code: 'vat', kind: 'percentage', value: 10_000 }],
+      left: 1_000,
+    })
+  })
+
   test('sells in cash, by terminal and by both; what needs no work is handed over at once', async () => {
     const { world, item_id, stock } = desk
     const before = await readStock(world, stock)

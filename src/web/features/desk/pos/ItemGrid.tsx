@@ -1,78 +1,162 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ScanBarcode } from 'lucide-react'
 import { useState } from 'react'
+import type { CounterItem } from '#contract/orders/desk/pos.ts'
 import { describeFailure } from '#web/api/failures.ts'
+import { storeAnswer } from '#web/api/storeAnswer.ts'
 import { useDeskWords } from '#web/features/lists/words.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { formatMoney } from '#web/time/format.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { CodeCamera } from '#web/ui/camera/CodeCamera.tsx'
+import { Chip } from '#web/ui/Chip.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { Field } from '#web/ui/form/Field.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
+import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { branchItemQuery, branchItemsQuery } from '../orders/phone/api.ts'
+import { branchItemQuery } from '../orders/phone/api.ts'
 import type { Draft } from '../orders/phone/draft.ts'
 import { ItemDialog } from '../orders/phone/ItemDialog.tsx'
+import { counterCatalogueQuery } from './api.ts'
+import { findByCode, findItems, hasChoices, toScannedLine } from './catalogue.ts'
+import { useScanner } from './useScanner.ts'
+
+/** Whether a dialog other than the scanner's is open. */
+const isBusy = () =>
+  [...document.querySelectorAll('[role="dialog"]')].some((dialog) => dialog.querySelector('[data-scanner]') === null)
 
 interface ItemGridProps {
   branch: string
   /** The class of the vehicle that the work is for, which decides the variation. */
   vehicleClass: string | undefined
   onAdd: (line: Omit<Draft['lines'][number], 'key'>) => void
+  /** What was read is not a code of goods; says whether somebody knows it. */
+  onOtherCode?: (text: string) => boolean
 }
 
-/** What the branch sells, as tiles: one press sells what has no choices, and asks for those of the rest. */
-export function ItemGrid({ branch, vehicleClass, onAdd }: ItemGridProps) {
+/** What the branch sells, as tiles: one press or one scan sells what has no choices, and asks for those of the rest. */
+export function ItemGrid({ branch, vehicleClass, onAdd, onOtherCode }: ItemGridProps) {
   const { t, locale } = useDeskWords()
   const { t: site } = useTranslation()
   const queries = useQueryClient()
   const [search, setSearch] = useState('')
+  const [category, setCategory] = useState<string>()
   const [chosen, setChosen] = useState<string>()
-  const { data, error } = useQuery(branchItemsQuery(branch, search))
-  const choose = async (id: string) => {
-    // What cannot be read here says so in the dialog.
-    const item = await queries.fetchQuery(branchItemQuery(branch, id)).catch(() => undefined)
-    const hasChoices = item === undefined || [item.variations, item.extras, item.addons].some((all) => all.length > 0)
-    if (hasChoices) setChosen(id)
-    else onAdd({ item, line: { item_id: id, quantity: 1 } })
+  const [isScanning, setScanning] = useState(false)
+  const [read, setRead] = useState<{ code: string; name: string | undefined }>()
+  const { data, error } = useQuery(counterCatalogueQuery(locale))
+  const items = data?.items ?? []
+  // The dialog finds it on the device, also without a network.
+  const ask = async (item: CounterItem) => {
+    await storeAnswer(queries, branchItemQuery(branch, item.id).queryKey, item)
+    setChosen(item.id)
   }
+  const choose = (item: CounterItem) => {
+    setRead(undefined)
+    if (hasChoices(item)) void ask(item)
+    else onAdd({ item, line: { item_id: item.id, quantity: 1 } })
+  }
+  const scan = (code: string) => {
+    // While somebody pays or chooses, a scan must neither sell nor press anything.
+    if (isBusy()) return
+    const scanned = findByCode(items, code)
+    if (scanned === undefined && onOtherCode?.(code) === true) return setScanning(false)
+    setRead({ code, name: scanned?.item.name })
+    if (scanned === undefined) return
+    const line = toScannedLine(scanned)
+    if (line !== undefined) return onAdd({ item: scanned.item, line })
+    setScanning(false)
+    void ask(scanned.item)
+  }
+  useScanner(scan)
+  const shown = findItems(items, { search, category })
+  const result =
+    read === undefined
+      ? undefined
+      : read.name === undefined
+        ? t('desk.pos.scan.unknown', { code: read.code })
+        : t('desk.pos.scan.added', { item: read.name })
   return (
-    <div className="grid gap-4">
-      <Field label={t('desk.orders.phone.search_items')}>
-        <TextInput
-          type="search"
-          value={search}
-          maxLength={80}
-          autoComplete="off"
-          onChange={({ target }) => setSearch(target.value)}
-        />
-      </Field>
+    <div className="grid grid-cols-1 gap-4">
+      <div className="flex items-end gap-2">
+        <Field label={t('desk.pos.search')} className="flex-1">
+          <TextInput
+            type="search"
+            value={search}
+            maxLength={80}
+            autoComplete="off"
+            onChange={({ target }) => setSearch(target.value)}
+          />
+        </Field>
+        <Button variant="outline" onClick={() => setScanning(true)}>
+          <ScanBarcode aria-hidden="true" className="size-5" />
+          {t('desk.pos.scan.open')}
+        </Button>
+      </div>
+      {data !== undefined && data.categories.length > 1 && (
+        <div
+          role="group"
+          aria-label={t('desk.pos.categories')}
+          className="-mx-1 flex gap-2 overflow-x-auto px-1 py-0.5"
+        >
+          <Chip pressed={category === undefined} onClick={() => setCategory(undefined)}>
+            {t('desk.pos.all_categories')}
+          </Chip>
+          {data.categories.map(({ slug, name }) => (
+            <Chip key={slug} pressed={category === slug} onClick={() => setCategory(slug)}>
+              {name}
+            </Chip>
+          ))}
+        </div>
+      )}
+      <p
+        role="status"
+        className={cx('empty:-mt-4', read?.name === undefined ? 'font-semibold text-bad' : 'text-sm text-ink-2')}
+      >
+        {isScanning ? undefined : result}
+      </p>
       {data === undefined && error !== null && <Notice tone="error">{describeFailure(site, error)}</Notice>}
       {data === undefined && error === null && <Skeleton className="h-64 rounded-xl" aria-label={t('desk.loading')} />}
-      {data?.items.length === 0 && <p className="text-ink-2">{t('desk.orders.phone.no_items')}</p>}
+      {data !== undefined && shown.length === 0 && <p className="text-ink-2">{t('desk.orders.phone.no_items')}</p>}
       <ul className="grid max-h-[45dvh] grid-cols-2 gap-2 overflow-y-auto sm:grid-cols-3 lg:max-h-none xl:grid-cols-4">
-        {data?.items.map(({ id, name, price, is_from, sold_out, paused_until }) => {
-          const shown = formatMoney(price.amount, price.currency, locale)
-          const isOut = sold_out || paused_until !== null
-          return (
-            <li key={id}>
-              <button
-                type="button"
-                disabled={isOut}
-                className="flex h-full min-h-18 w-full flex-col justify-between gap-1 rounded-xl border border-line bg-card p-3 text-start hover:border-act active:bg-act-soft disabled:text-ink-3"
-                onClick={() => void choose(id)}
-              >
-                <span className="font-semibold wrap-anywhere">{name}</span>
-                <span className="text-sm text-ink-2 tabular-nums">
-                  {isOut
-                    ? t('desk.orders.phone.sold_out')
-                    : is_from
-                      ? t('desk.orders.phone.from', { price: shown })
-                      : shown}
-                </span>
-              </button>
-            </li>
-          )
-        })}
+        {shown.map((item) => (
+          <Tile key={item.id} item={item} onChoose={() => choose(item)} />
+        ))}
       </ul>
+      {isScanning && (
+        <Dialog
+          open
+          onOpenChange={() => setScanning(false)}
+          title={t('desk.pos.scan.title')}
+          closeLabel={t('desk.close')}
+          size="md"
+        >
+          <div data-scanner="" className="grid gap-3">
+            <CodeCamera
+              labels={{
+                start: t('desk.pos.scan.start'),
+                hint: t('desk.pos.scan.hint'),
+                view: t('desk.pos.scan.view'),
+                refused: t('desk.pos.scan.refused'),
+                missing: t('desk.pos.scan.missing'),
+                unsupported: t('desk.pos.scan.unsupported'),
+              }}
+              startsOn
+              readsBarcodes
+              isPaused={false}
+              onCode={(text) => Promise.resolve(scan(text))}
+            />
+            <p
+              role="status"
+              className={read?.name === undefined ? 'font-semibold text-bad' : 'font-semibold text-free'}
+            >
+              {result}
+            </p>
+          </div>
+        </Dialog>
+      )}
       {chosen !== undefined && (
         <ItemDialog
           branch={branch}
@@ -83,5 +167,27 @@ export function ItemGrid({ branch, vehicleClass, onAdd }: ItemGridProps) {
         />
       )}
     </div>
+  )
+}
+
+function Tile({ item, onChoose }: { item: CounterItem; onChoose: () => void }) {
+  const { t, locale } = useDeskWords()
+  const { name, price, is_from, sold_out, paused_until } = item
+  const shown = formatMoney(price.amount, price.currency, locale)
+  const isOut = sold_out || paused_until !== null
+  return (
+    <li>
+      <button
+        type="button"
+        disabled={isOut}
+        className="flex h-full min-h-18 w-full flex-col justify-between gap-1 rounded-xl border border-line bg-card p-3 text-start hover:border-act active:bg-act-soft disabled:text-ink-3"
+        onClick={onChoose}
+      >
+        <span className="font-semibold wrap-anywhere">{name}</span>
+        <span className="text-sm text-ink-2 tabular-nums">
+          {isOut ? t('desk.orders.phone.sold_out') : is_from ? t('desk.orders.phone.from', { price: shown }) : shown}
+        </span>
+      </button>
+    </li>
   )
 }

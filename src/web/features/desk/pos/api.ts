@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { minute_ms } from '#contract/time.ts'
 import { call } from '#web/api/call.ts'
 import type { DraftLine } from '../orders/phone/draft.ts'
 
@@ -7,6 +8,15 @@ export const ownShiftQuery = queryOptions({
   queryKey: ['desk', 'pos', 'shift'],
   queryFn: ({ signal }) => call('GET /api/v1/pos/shift', { signal }),
 })
+
+/** Everything the branch sells, in the reader's language; a few minutes old at most. */
+export const counterCatalogueQuery = (locale: string) =>
+  queryOptions({
+    queryKey: ['desk', 'pos', 'catalogue', locale],
+    queryFn: ({ signal }) => call('GET /api/v1/pos/catalogue', { signal }),
+    staleTime: minute_ms,
+    refetchInterval: 5 * minute_ms,
+  })
 
 /** A sale at the prices of now, with the times of today for its work. */
 export const salePriceQuery = (lines: readonly DraftLine[]) =>

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { desk as en } from '#i18n/en/desk.ts'
 import { errors } from '#i18n/en/errors.ts'
@@ -8,6 +8,7 @@ import { findEnabled } from '#test/kits/pages/booking-page-kit.ts'
 import { openPage } from '#test/kits/pages/page-kit.tsx'
 import { startPageWorld } from '#test/kits/pages/page-world.ts'
 import { buildBranch, buildItem } from '#test/kits/shop-kit.ts'
+import { fastest_ms } from './useScanner.ts'
 
 const { pos: words } = en
 
@@ -70,6 +71,62 @@ test('a day at the counter: opened with a count, a sale with its change, cash ta
   const shift = await world.db.selectFrom('shifts').selectAll().executeTakeFirstOrThrow()
   expect([shift.expected_minor, shift.counted_minor, shift.needs_approval]).toEqual([2_200n, 2_200n, false])
   await world.expectBalancedLedger()
+})
+
+/** A scanner that is a keyboard: the browser's times are those of the events. */
+function scan(code: string, { gap_ms = 5 } = {}) {
+  let at = performance.now()
+  for (const key of [...code, 'Enter']) {
+    const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+    Object.defineProperty(event, 'timeStamp', { value: (at += gap_ms) })
+    ;(document.activeElement ?? document.body).dispatchEvent(event)
+  }
+}
+
+test('a scan sells wherever the focus is; typing and scans during a payment sell nothing', async () => {
+  const { world, user, count } = await openCounter()
+  const item = await world.db.selectFrom('items').select('id').executeTakeFirstOrThrow()
+  await world.db
+    .insertInto('item_barcodes')
+    .values({ gtin: '04006381333931', item_id: item.id, variation_id: null })
+    .execute()
+  await count('$20.00', '1')
+  await user.click(screen.getByRole('button', { name: words.open.submit.replace('{{amount}}', '$20.00') }))
+  const search = await screen.findByLabelText(words.search)
+  await screen.findByRole('button', { name: /^Tea/ })
+  act(() => scan('4006381333931'))
+  expect(await screen.findByText(words.scan.added.replace('{{item}}', 'Tea'))).toBeTruthy()
+  await user.click(search)
+  act(() => scan('4006381333931'))
+  await findEnabled(words.pay.replace('{{amount}}', '$22.00'))
+  expect(search).toHaveProperty('value', '')
+  act(() => scan('96385074'))
+  expect(await screen.findByText(words.scan.unknown.replace('{{code}}', '96385074'))).toBeTruthy()
+  act(() => scan('4006381333931', { gap_ms: 3 * fastest_ms }))
+  await user.click(await findEnabled(words.pay.replace('{{amount}}', '$22.00')))
+  const payment = within(await screen.findByRole('dialog'))
+  act(() => scan('4006381333931'))
+  expect(payment.getAllByText('$22.00').length).toBeGreaterThan(0)
+  expect(await world.db.selectFrom('orders').selectAll().execute()).toEqual([])
+})
+
+test('finds items by their category and their code', async () => {
+  const { user, count, world } = await openCounter()
+  await buildItem(world, {
+    slug: 'wash',
+    name: 'Hand wash',
+    kind: 'service',
+    work_group: 'wash',
+    prices: { CAD: 500n },
+  })
+  await count('$20.00', '1')
+  await user.click(screen.getByRole('button', { name: words.open.submit.replace('{{amount}}', '$20.00') }))
+  await user.click(await screen.findByRole('button', { name: 'wash' }))
+  expect(screen.queryByRole('button', { name: /^Tea/ })).toBeNull()
+  await user.click(screen.getByRole('button', { name: words.all_categories }))
+  await user.type(screen.getByLabelText(words.search), 'téa')
+  expect(screen.queryByRole('button', { name: /^Hand wash/ })).toBeNull()
+  expect(screen.getByRole('button', { name: /^Tea/ })).toBeTruthy()
 })
 
 test('part by terminal, and a slip that was entered before is asked about', async () => {

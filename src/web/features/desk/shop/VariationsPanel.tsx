@@ -33,6 +33,7 @@ interface Row {
   name: string
   isOn: boolean
   sku: string
+  barcodes: string
 }
 
 /** The variations that the item has, and then the other values of the attribute. */
@@ -41,13 +42,14 @@ function listRows({ attributes, variations }: ItemVariations, attribute_id: stri
   const own = variations.filter(({ value_code }) => values.some(({ code }) => code === value_code))
   const others = values.filter(({ code }) => !own.some(({ value_code }) => value_code === code))
   return [
-    ...own.map(({ value_code, name, sku, status }) => ({
+    ...own.map(({ value_code, name, sku, barcodes, status }) => ({
       value_code,
       name,
       sku: sku ?? '',
+      barcodes: barcodes ?? '',
       isOn: status === 'active',
     })),
-    ...others.map(({ code, name }) => ({ value_code: code, name, sku: '', isOn: false })),
+    ...others.map(({ code, name }) => ({ value_code: code, name, sku: '', barcodes: '', isOn: false })),
   ]
 }
 
@@ -68,14 +70,18 @@ function VariationForm({ id, stored }: { id: string; stored: ItemVariations }) {
   }
   const save = async (event: FormEvent) => {
     event.preventDefault()
-    const variations = chosen.map(({ value_code, sku }) => ({ value_code, sku: sku.trim() || null }))
+    const variations = chosen.map(({ value_code, sku, barcodes }) => ({
+      value_code,
+      sku: sku.trim() || null,
+      barcodes: barcodes.trim() || null,
+    }))
     const body = { attribute_id: attribute || null, variations, version: stored.version }
     await run(
       () => call('PUT /api/v1/admin/items/{id}/variations', { params: { id }, body }),
       t('desk.shop.variations_saved'),
     )
   }
-  const errorOf = (row: Row) => errors[`variations.${chosen.indexOf(row)}.sku`]
+  const errorOf = (row: Row, field: 'sku' | 'barcodes') => errors[`variations.${chosen.indexOf(row)}.${field}`]
   return (
     <Card as="section" padding="lg">
       <form noValidate onSubmit={save} className="grid grid-cols-1 gap-4">
@@ -116,19 +122,35 @@ function VariationForm({ id, stored }: { id: string; stored: ItemVariations }) {
                     />
                   </div>
                   {row.isOn && (
-                    <Field
-                      label={t('desk.shop.sku_of', { name: row.name })}
-                      hideLabel
-                      error={errorOf(row)}
-                      className="w-44"
-                    >
-                      <TextInput
-                        value={row.sku}
-                        autoComplete="off"
-                        placeholder="SKU"
-                        onChange={({ target }) => change(at, { sku: target.value })}
-                      />
-                    </Field>
+                    <>
+                      <Field
+                        label={t('desk.shop.sku_of', { name: row.name })}
+                        hideLabel
+                        error={errorOf(row, 'sku')}
+                        className="w-40"
+                      >
+                        <TextInput
+                          value={row.sku}
+                          autoComplete="off"
+                          placeholder={t('desk.lists.items.columns.sku')}
+                          onChange={({ target }) => change(at, { sku: target.value })}
+                        />
+                      </Field>
+                      <Field
+                        label={t('desk.shop.barcodes_of', { name: row.name })}
+                        hideLabel
+                        error={errorOf(row, 'barcodes')}
+                        className="w-56"
+                      >
+                        <TextInput
+                          value={row.barcodes}
+                          autoComplete="off"
+                          maxLength={200}
+                          placeholder={t('desk.shop.barcodes')}
+                          onChange={({ target }) => change(at, { barcodes: target.value })}
+                        />
+                      </Field>
+                    </>
                   )}
                   {mayChange && (
                     <span className="flex w-24">
