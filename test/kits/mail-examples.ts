@@ -72,6 +72,9 @@ const order = {
   held_until: new Date(end_time),
   slot_starts_at: new Date(end_time),
   delay_minutes: 15,
+  status: 'accepted' as const,
+  payment_status: 'paid',
+  payment_method: 'wallet',
 }
 
 const notices: Record<keyof typeof noticeMails.kinds & NoticeKind, string> = {

@@ -27,6 +27,8 @@ interface Options {
   commission?: bigint
   /** Held and unpaid until then. */
   held_until?: Date | null
+  /** To be paid in cash when it is handed over. */
+  in_cash?: boolean
   promo_code_id?: string | null
 }
 export interface TestOrder {
@@ -62,7 +64,7 @@ export async function buildOrder(
   world: Pick<World, 'db' | 'clock'>,
   customer: Pick<Driver, 'user_id'>,
   branch: { id: string; currency: string },
-  { lines, order_type = 'takeaway', delivery_minor = 0n, commission = 10_000n, ...options }: Options,
+  { lines, order_type = 'takeaway', delivery_minor = 0n, commission = 10_000n, in_cash = false, ...options }: Options,
 ): Promise<TestOrder> {
   const { db, clock } = world
   const at = new Date(clock.now)
@@ -110,7 +112,7 @@ export async function buildOrder(
         branch_id: branch.id,
         currency: branch.currency,
         status: 'pending',
-        payment_status: isHeld ? 'unpaid' : 'paid',
+        payment_status: isHeld || in_cash ? 'unpaid' : 'paid',
         order_type,
         slot_starts_at,
         slot_ends_at: ends_at,
@@ -134,7 +136,7 @@ export async function buildOrder(
         goods_minor,
         promotion_minor: 0n,
         tax_minor,
-        payment_method: isHeld ? null : 'wallet',
+        payment_method: isHeld ? null : in_cash ? 'cash' : 'wallet',
         commission,
         delivered_by: 'branch',
         held_until: options.held_until ?? null,
@@ -145,7 +147,7 @@ export async function buildOrder(
     const actor = { actor: 'customer' as const, actor_id: customer.user_id }
     const cause = isHeld ? 'held' : 'placed'
     await writeOrderHistory(tx, { order_id: id, from: null, to: 'pending', cause, ...actor, at })
-    if (!isHeld) {
+    if (!isHeld && !in_cash) {
       const terms = { user_id: customer.user_id, branch_id: branch.id, commission_thousandths: commission }
       const { transfer_id } = await postTransfer(tx, {
         kind: 'order',

@@ -110,6 +110,8 @@ export const Cart = z.object({
   ),
   /** For the order type that was asked for: the minimum of the branch and what is missing to it, null if it is reached. */
   minimum: z.nullable(z.object({ amount: Money, missing: z.nullable(Money) })),
+  /** What an order of the type that was asked for comes to in cash, rounded to the smallest coin, and up to what total the branch takes cash for it; null where it takes none. */
+  cash: z.nullable(z.object({ total: Money, limit: Money, is_offered: z.boolean() })),
   /** Where the address or car park that was asked for lies; null where nothing was asked. */
   delivery: z.nullable(z.object({ distance_m: z.nullable(z.number()), is_inside: z.boolean(), radius_m: z.number() })),
   /** What the lines need of the branch's time. */

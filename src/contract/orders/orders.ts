@@ -10,6 +10,9 @@ import { orderCauses, orderStatuses, orderTypes } from './order-states.ts'
 /** Who has the key while the work is done: the branch's desk, the customer, or nobody needs it. */
 export const keyHolders = ['desk', 'customer', 'none'] as const
 
+/** How a customer pays an order. */
+export const orderPayments = ['wallet', 'cash'] as const
+
 /** An order by its number or its id. */
 const OrderId = line(8, 36)
 export const orderParams = z.strictObject({ id: OrderId })
@@ -51,6 +54,8 @@ const summary = {
     }),
   ),
   booking_code: z.nullable(z.string()),
+  /** What is to be paid in cash when it is handed over, rounded to the smallest coin; null for any other order. */
+  cash_due: z.nullable(Money),
   /** An unpaid order is held until then. */
   held_until: z.nullable(z.string()),
   /** The order that this one adds to. */
@@ -223,13 +228,16 @@ const OrderRequest = z
     key: z.optional(z.enum(keyHolders, 'required')),
     note: z.optional(line(0, 200)),
     accept_terms: z.boolean('required'),
+    /** From the wallet now, as without it, or in cash when it is handed over. */
+    pay_with: z.optional(z.enum(orderPayments, 'required')),
     /** The total that the customer saw. If it has changed since, the answer is `price_changed` with the new cart. */
     total: z.number(missingOr('number')),
     /** Holds the order for ten minutes, unpaid, instead of refusing it when the balance is too small. */
     hold: z._default(z.boolean(), false),
   })
   .check((request) => {
-    const { order_type, park, address_id, vehicle_id, plate, vehicle_type_id, accept_terms } = request.value
+    const { order_type, park, address_id, vehicle_id, plate, vehicle_type_id, accept_terms, pay_with, hold } =
+      request.value
     const addIssue = (field: string, key: string) =>
       request.issues.push({ code: 'custom', message: key, path: [field], input: request.value })
     if (order_type === 'delivery' && (park === undefined) === (address_id === undefined))
@@ -240,6 +248,7 @@ const OrderRequest = z
     if (vehicle_id !== undefined)
       for (const [field, value] of Object.entries({ plate, vehicle_type_id }))
         if (value !== undefined) addIssue(field, 'not_with_vehicle')
+    if (hold && pay_with === 'cash') addIssue('pay_with', 'invalid')
     if (!accept_terms) addIssue('accept_terms', 'accept_terms')
   })
 

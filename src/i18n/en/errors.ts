@@ -169,6 +169,10 @@ export const errors = {
   order_not_found: 'We couldn’t find this order.',
   substitute_back:
     'This costs {{back}} less, and you can refund {{limit}} of this order. Choose something else, or ask somebody who may refund more.',
+  order_unpaid: 'This order isn’t paid yet. Take the payment first.',
+  cash_off: '{{branch}} doesn’t take cash for this order. Pay from your wallet.',
+  cash_too_much: 'You can pay up to {{most}} in cash. Pay this order from your wallet.',
+  cash_unpaid_before: 'You can’t pay in cash at the moment because earlier orders weren’t paid. Pay from your wallet.',
   order_state: 'This is no longer possible: the order has changed in the meantime.',
   register_open: '{{operator}} has a shift at this register.',
   register_inactive: 'This register is inactive.',

@@ -184,6 +184,11 @@ export const errors: Shape<typeof english> = {
   order_not_found: 'Commande introuvable.',
   substitute_back:
     'C’est {{back}} de moins, et vous pouvez rembourser {{limit}} sur cette commande. Choisissez autre chose ou adressez-vous à une personne autorisée à rembourser davantage.',
+  order_unpaid: 'Cette commande n’est pas encore payée. Encaissez-la d’abord.',
+  cash_off: '{{branch}} n’accepte pas d’espèces pour cette commande. Payez avec votre portefeuille.',
+  cash_too_much: 'Vous pouvez payer jusqu’à {{most}} en espèces. Payez cette commande avec votre portefeuille.',
+  cash_unpaid_before:
+    'Vous ne pouvez pas payer en espèces pour le moment, car des commandes précédentes n’ont pas été payées. Payez avec votre portefeuille.',
   order_state: 'Ce n’est plus possible : la commande a changé entre-temps.',
   register_open: 'Cette caisse est tenue par {{operator}}.',
   register_inactive: 'Cette caisse est désactivée.',

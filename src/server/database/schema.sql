@@ -803,6 +803,8 @@ create table branch_setup (
   version integer not null default 1,
   uncollected_percent integer not null default 10,
   cash_discrepancy_limit_minor bigint not null default 0,
+  takeaway_cash boolean not null default true,
+  delivery_cash boolean not null default true,
   constraint branch_setup_pkey primary key (branch_id),
   constraint branch_setup_branch_id_fkey foreign key (branch_id) references branches(id) on delete cascade,
   constraint branch_setup_answer_minutes_check check (answer_minutes >= 1 and answer_minutes <= 120),
@@ -2699,6 +2701,7 @@ create index orders_released on orders using btree (branch_id, released_at) wher
 create index orders_status on orders using btree (status);
 create index orders_token on orders using btree (token, created_at desc);
 create index orders_total on orders using btree (total_minor);
+create index orders_unpaid_cash on orders using btree (user_id, created_at) where ((payment_method = 'cash'::text) and (payment_status = 'unpaid'::text) and (status = 'canceled'::text));
 create index orders_user on orders using btree (user_id, created_at desc) where (user_id is not null);
 create trigger orders_changed after update on orders for each row when (old.status is distinct from new.status or old.payment_status is distinct from new.payment_status or old.total_minor is distinct from new.total_minor or old.refunded_minor is distinct from new.refunded_minor) execute function note_changed_quarter();
 create trigger orders_placed after insert or delete on orders for each row execute function note_changed_quarter();

@@ -275,6 +275,8 @@ export interface BranchSetupTable {
   version: Defaulted<number>
   uncollected_percent: Defaulted<number>
   cash_discrepancy_limit_minor: Defaulted<bigint>
+  takeaway_cash: Defaulted<boolean>
+  delivery_cash: Defaulted<boolean>
 }
 
 export interface BranchTokensTable {

@@ -102,7 +102,10 @@ const orderTerms = {
   slot_interval: z.enum(slotIntervals.map(String), 'required'),
   takeaway_minimum: amount,
   delivery_minimum: amount,
+  /** Of an order that is paid in cash; null where the branch takes none. */
   cash_limit: z.nullable(amount),
+  takeaway_cash: z.boolean(),
+  delivery_cash: z.boolean(),
   /** Above it, a manager approves what the count of a drawer differs by. */
   cash_discrepancy_limit: amount,
   cancel_cutoff_minutes: integer(0, 10_080),

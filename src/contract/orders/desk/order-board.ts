@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { paymentStatuses } from '#contract/bookings/bookings.ts'
 import { workGroups } from '#contract/catalogue/shop-rules.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { Uuid } from '#contract/fields.ts'
+import { Money, Uuid } from '#contract/fields.ts'
 import { deskScreen } from '#contract/lists/screens.ts'
 import { orderStatuses, orderTypes } from '../order-states.ts'
 import { OwnReason } from './order-reasons.ts'
@@ -57,6 +57,8 @@ const BoardCard = z.object({
   ),
   note: z.nullable(z.string()),
   payment_status: z.enum(paymentStatuses),
+  /** What is still to be paid in cash, rounded to the smallest coin. */
+  cash_due: z.nullable(Money),
   next: z.nullable(z.enum(boardSteps)),
   created_at: z.string(),
 })

@@ -72,6 +72,8 @@ export const OrderRecord = z.object({
   promised_at: z.string(),
   delay_minutes: z.nullable(z.number()),
   held_until: z.nullable(z.string()),
+  /** What is to be paid in cash when it is handed over, rounded to the smallest coin. */
+  cash_due: z.nullable(Money),
   /** Where it is brought, in one line; null for takeaway. */
   destination: z.nullable(z.string()),
   distance_m: z.nullable(z.number()),

@@ -8,7 +8,7 @@ import { deskList } from '#contract/lists/lists.ts'
 import { deskScreen } from '#contract/lists/screens.ts'
 import { amount } from '#contract/lists/shared-fields.ts'
 import { PlateText } from '#contract/vehicles/vehicles.ts'
-import { orderStatuses } from '../order-states.ts'
+import { orderStatuses, orderTypes } from '../order-states.ts'
 import { keyHolders } from '../orders.ts'
 
 /** Where a branch sells over the counter. */
@@ -112,6 +112,28 @@ export const priceSale = endpoint({
   answer: z.object({ cart: Cart, slots: z.nullable(SlotDays) }),
 })
 
+const payment = {
+  /** What the terminal took, with the number of its slip. The rest is paid in cash. */
+  terminal: z.optional(z.strictObject({ amount, slip: line(1, 40) })),
+  /** What was given in cash; exact without it. */
+  tendered: z.optional(amount),
+  /** Whether the slip is known to have been entered before. */
+  again: z.optional(z.boolean()),
+}
+
+/** What was sold or paid. */
+const Sale = z.object({
+  id: z.string(),
+  order_number: z.string(),
+  token: z.number(),
+  status: z.enum(orderStatuses),
+  total: Money,
+  /** What the drawer took, rounded to what can be paid in cash; null where the terminal took all. */
+  cash: z.nullable(z.object({ due: Money, tendered: Money, change: Money })),
+  terminal: z.nullable(Money),
+  slot_starts_at: z.nullable(z.string()),
+})
+
 export const createSale = endpoint({
   ...call,
   name: 'createSale',
@@ -134,22 +156,46 @@ export const createSale = endpoint({
     note: z.optional(line(0, 200)),
     /** The total that the customer was told; another one is `price_changed` with the new cart. */
     total: z.number(missingOr('number')),
-    /** What the terminal took, with the number of its slip. The rest is paid in cash. */
-    terminal: z.optional(z.strictObject({ amount, slip: line(1, 40) })),
-    /** What was given in cash; exact without it. */
-    tendered: z.optional(amount),
-    /** Whether the slip is known to have been entered before. */
-    again: z.optional(z.boolean()),
+    ...payment,
   }),
+  answer: Sale,
+})
+
+export const listPayableOrders = endpoint({
+  name: 'listPayableOrders',
+  method: 'GET',
+  path: '/api/v1/pos/orders',
+  summary: "Lists the orders that are to be paid at the branch of the caller's register, those that are due first",
+  tag: 'desk',
+  auth: 'pos.sell',
+  status: 200,
   answer: z.object({
-    id: z.string(),
-    order_number: z.string(),
-    token: z.number(),
-    status: z.enum(orderStatuses),
-    total: Money,
-    /** What the drawer took, rounded to what can be paid in cash; null where the terminal took all. */
-    cash: z.nullable(z.object({ due: Money, tendered: Money, change: Money })),
-    terminal: z.nullable(Money),
-    slot_starts_at: z.nullable(z.string()),
+    items: z.array(
+      z.object({
+        id: z.string(),
+        order_number: z.string(),
+        token: z.number(),
+        order_type: z.enum(orderTypes),
+        status: z.enum(orderStatuses),
+        customer: z.nullable(z.string()),
+        items: z.string(),
+        total: Money,
+        promised_at: z.string(),
+        timezone: z.string(),
+      }),
+    ),
   }),
+})
+
+export const takeOrderPayment = endpoint({
+  ...call,
+  name: 'takeOrderPayment',
+  method: 'POST',
+  path: '/api/v1/pos/orders/{id}/payment',
+  summary:
+    "Takes the payment of an order at the caller's register, and hands it over where it is ready to be collected",
+  idempotent: true,
+  params: z.strictObject({ id: line(1, 40) }),
+  body: z.strictObject(payment),
+  answer: Sale,
 })

@@ -42,27 +42,27 @@ export const notifications = {
   },
   rejected: {
     title: 'Order not accepted',
-    text: '{{branch}} can’t take order {{number}}. Everything you paid is back in your wallet.',
+    text: '{{branch}} can’t take order {{number}}. Anything you paid is back in your wallet.',
   },
   not_answered: {
     title: 'Order not confirmed',
-    text: '{{branch}} didn’t confirm order {{number}} in time. Everything you paid is back in your wallet.',
+    text: '{{branch}} didn’t confirm order {{number}} in time. Anything you paid is back in your wallet.',
   },
   canceled: {
     title: 'Order cancelled',
-    text: 'You cancelled order {{number}}. Everything you paid is back in your wallet.',
+    text: 'You cancelled order {{number}}. Anything you paid is back in your wallet.',
   },
   canceled_by_branch: {
     title: 'Order cancelled by the branch',
-    text: '{{branch}} had to cancel order {{number}}. Everything you paid is back in your wallet.',
+    text: '{{branch}} had to cancel order {{number}}. Anything you paid is back in your wallet.',
   },
   undeliverable: {
     title: 'Order not delivered',
-    text: 'We’ve refunded the items of order {{number}} to your wallet. The delivery charge isn’t refunded.',
+    text: 'Anything you paid for the items of order {{number}} is back in your wallet. The delivery charge isn’t refunded.',
   },
   not_collected: {
     title: 'Order not collected',
-    text: 'Order {{number}} was cancelled. Goods are refunded to your wallet less {{kept}}. Food and services aren’t refunded.',
+    text: 'Order {{number}} was cancelled. Goods you’ve paid for are refunded to your wallet less {{kept}}. Food and services aren’t refunded.',
   },
   problem_refunded: {
     title: 'Service refunded',

@@ -176,6 +176,14 @@ export const pos = {
   work: {
     no_time: 'There is no free time for this work today.',
   },
+  to_pay: {
+    open: 'Orders to pay',
+    title: 'Orders to be paid in cash',
+    search: 'Order number, number of the day or name',
+    empty: 'No order of this branch is waiting to be paid.',
+    none: 'No order to be paid matches this.',
+    done: 'Paid',
+  },
   pay: 'Take {{amount}}',
   payment: {
     title: 'Payment',

@@ -547,6 +547,8 @@ export const orders = {
     late_one: '{{count}} min late',
     late_other: '{{count}} min late',
     number: 'Number {{token}}',
+    cash_due: 'To be paid in cash: {{amount}}',
+    take_payment: 'Take the payment',
     unpaid: 'Not paid',
     new_one: '{{count}} new order',
     new_other: '{{count}} new orders',

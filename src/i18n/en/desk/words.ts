@@ -274,6 +274,7 @@ export const words = {
     closeShift: 'Shift closed',
     approveShift: 'Discrepancy of a shift approved',
     createSale: 'Sold over the counter',
+    takeOrderPayment: 'Took the payment of an order',
     priceSale: 'Sale priced',
     updatePreparedReply: 'Prepared reply changed',
     deletePreparedReply: 'Prepared reply deleted',

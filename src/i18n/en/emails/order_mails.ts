@@ -73,33 +73,33 @@ export const order_mails = {
   rejected: {
     subject: '{{branch}} couldn’t take your order: {{number}}',
     title: 'Your order wasn’t accepted',
-    intro: 'We’re sorry: {{branch}} can’t take your order. Everything you paid is back in your wallet.',
+    intro: 'We’re sorry: {{branch}} can’t take your order. Anything you paid is back in your wallet.',
   },
   not_answered: {
     subject: '{{branch}} didn’t answer in time: {{number}}',
     title: 'Your order wasn’t confirmed in time',
-    intro: 'We’re sorry: {{branch}} didn’t confirm your order in time. Everything you paid is back in your wallet.',
+    intro: 'We’re sorry: {{branch}} didn’t confirm your order in time. Anything you paid is back in your wallet.',
   },
   canceled: {
     subject: 'Order cancelled: {{number}}',
     title: 'Your order is cancelled',
-    intro: 'We’ve cancelled your order. Everything you paid is back in your wallet.',
+    intro: 'We’ve cancelled your order. Anything you paid is back in your wallet.',
   },
   canceled_by_branch: {
     subject: '{{branch}} cancelled your order: {{number}}',
     title: 'Your order was cancelled',
-    intro: 'We’re sorry: {{branch}} had to cancel your order. Everything you paid is back in your wallet.',
+    intro: 'We’re sorry: {{branch}} had to cancel your order. Anything you paid is back in your wallet.',
   },
   undeliverable: {
     subject: 'We couldn’t deliver your order: {{number}}',
     title: 'Your order couldn’t be delivered',
-    intro: 'We’ve refunded your items to your wallet. The delivery charge isn’t refunded.',
+    intro: 'Anything you paid for the items is back in your wallet. The delivery charge isn’t refunded.',
   },
   not_collected: {
     subject: 'You didn’t collect your order: {{number}}',
     title: 'Your order was cancelled',
     intro:
-      'You didn’t collect your order within 24 hours of closing time. Goods are refunded to your wallet less {{kept}}. Food and services aren’t refunded.',
+      'You didn’t collect your order within 24 hours of closing time. Goods you’ve paid for are refunded to your wallet less {{kept}}. Food and services aren’t refunded.',
   },
   not_paid: {
     subject: 'Your payment came too late for order {{number}}',
@@ -142,6 +142,7 @@ export const order_mails = {
     branch: 'Branch',
     time: 'Time',
     total: 'Total',
+    payment: 'Payment',
     pay_by: 'Pay by',
     replaced: 'Your item',
     substitute: 'Replaced by',
@@ -150,6 +151,7 @@ export const order_mails = {
     refunded: 'Refunded to your wallet',
     reason: 'Reason',
   },
+  in_cash: 'In cash, when it’s handed over',
   open: 'View order',
   pay: 'Pay now',
   reasons: {

@@ -23,12 +23,13 @@ export const sms = {
     delayed: '{{product}}: {{name}} needs more time for order {{number}}. New time: {{time}}.',
     ready: '{{product}}: order {{number}} is ready at {{name}}. Your number at the counter: {{token}}.',
     out_for_delivery: '{{product}}: order {{number}} from {{name}} is on its way. Have the code from its page ready.',
-    rejected: '{{product}}: {{name}} can’t take order {{number}}. What you paid is back in your wallet.',
+    rejected: '{{product}}: {{name}} can’t take order {{number}}. Anything you paid is back in your wallet.',
     not_answered:
-      '{{product}}: {{name}} didn’t confirm order {{number}} in time. What you paid is back in your wallet.',
-    canceled_by_branch: '{{product}}: {{name}} had to cancel order {{number}}. What you paid is back in your wallet.',
+      '{{product}}: {{name}} didn’t confirm order {{number}} in time. Anything you paid is back in your wallet.',
+    canceled_by_branch:
+      '{{product}}: {{name}} had to cancel order {{number}}. Anything you paid is back in your wallet.',
     undeliverable:
-      '{{product}}: order {{number}} from {{name}} couldn’t be delivered. Its items are refunded to your wallet.',
+      '{{product}}: order {{number}} from {{name}} couldn’t be delivered. Anything you paid for its items is back in your wallet.',
   },
   simulated: {
     title: 'Development text messages',

@@ -51,6 +51,23 @@ export const orders = {
   },
   summary: 'Your order',
   payment: 'Payment',
+  pay_with: 'How you pay',
+  from_wallet: 'From your wallet',
+  from_wallet_text: 'Pay now. Refunds go back to your wallet right away.',
+  in_cash: 'In cash',
+  in_cash_text: {
+    takeaway: '{{amount}}, when you collect your order.',
+    delivery: '{{amount}}, when your order arrives.',
+  },
+  cash_up_to: 'For orders up to {{amount}}.',
+  cash_due: {
+    takeaway: 'Pay {{amount}} in cash when you collect your order.',
+    delivery: 'Pay {{amount}} in cash when your order arrives. Please have the amount ready.',
+  },
+  success_cash: {
+    takeaway: '{{branch}} will confirm your order shortly. You pay {{amount}} in cash when you collect it.',
+    delivery: '{{branch}} will confirm your order shortly. You pay {{amount}} in cash when it arrives.',
+  },
   this_order: 'This order',
   accept_terms: 'I accept the <terms>terms of use</terms> and the <privacy>privacy policy</privacy>',
   pay: 'Pay {{amount}}',

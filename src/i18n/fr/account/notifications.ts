@@ -44,27 +44,27 @@ export const notifications: Shape<typeof english> = {
   },
   rejected: {
     title: 'Commande refusée',
-    text: '{{branch}} ne peut pas prendre la commande {{number}}. Votre portefeuille est entièrement remboursé.',
+    text: '{{branch}} ne peut pas prendre la commande {{number}}. Tout ce que vous aviez payé est remboursé sur votre portefeuille.',
   },
   not_answered: {
     title: 'Commande non confirmée',
-    text: '{{branch}} n’a pas confirmé la commande {{number}} à temps. Votre portefeuille est entièrement remboursé.',
+    text: '{{branch}} n’a pas confirmé la commande {{number}} à temps. Tout ce que vous aviez payé est remboursé sur votre portefeuille.',
   },
   canceled: {
     title: 'Commande annulée',
-    text: 'Vous avez annulé la commande {{number}}. Votre portefeuille est entièrement remboursé.',
+    text: 'Vous avez annulé la commande {{number}}. Tout ce que vous aviez payé est remboursé sur votre portefeuille.',
   },
   canceled_by_branch: {
     title: 'Commande annulée par le point de service',
-    text: '{{branch}} a dû annuler la commande {{number}}. Votre portefeuille est entièrement remboursé.',
+    text: '{{branch}} a dû annuler la commande {{number}}. Tout ce que vous aviez payé est remboursé sur votre portefeuille.',
   },
   undeliverable: {
     title: 'Commande non livrée',
-    text: 'Les articles de la commande {{number}} sont remboursés sur votre portefeuille, mais pas les frais de livraison.',
+    text: 'Ce que vous aviez payé pour les articles de la commande {{number}} est remboursé sur votre portefeuille, mais pas les frais de livraison.',
   },
   not_collected: {
     title: 'Commande non retirée',
-    text: 'La commande {{number}} est annulée. Les produits sont remboursés sur votre portefeuille, moins {{kept}}. Les repas et les services ne le sont pas.',
+    text: 'La commande {{number}} est annulée. Les produits déjà payés sont remboursés sur votre portefeuille, moins {{kept}}. Les repas et les services ne le sont pas.',
   },
   problem_refunded: {
     title: 'Prestation remboursée',

@@ -187,6 +187,14 @@ export const pos: Shape<typeof englishPos> = {
   work: {
     no_time: 'Aucun créneau n’est libre aujourd’hui pour cette prestation.',
   },
+  to_pay: {
+    open: 'Commandes à payer',
+    title: 'Commandes à payer en espèces',
+    search: 'Numéro de commande, numéro du jour ou nom',
+    empty: 'Aucune commande de ce point de service n’attend d’être payée.',
+    none: 'Aucune commande à payer ne correspond.',
+    done: 'Payée',
+  },
   pay: 'Encaisser {{amount}}',
   payment: {
     title: 'Paiement',

@@ -570,6 +570,8 @@ export const orders: Shape<typeof english> = {
     late_one: '{{count}} min de retard',
     late_other: '{{count}} min de retard',
     number: 'Numéro {{token}}',
+    cash_due: 'À payer en espèces : {{amount}}',
+    take_payment: 'Encaisser',
     unpaid: 'Non payée',
     new_one: '{{count}} nouvelle commande',
     new_other: '{{count}} nouvelles commandes',

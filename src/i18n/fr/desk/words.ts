@@ -275,6 +275,7 @@ export const words: Shape<typeof english> = {
     closeShift: 'Caisse fermée',
     approveShift: 'Écart de caisse validé',
     createSale: 'Vente au comptoir',
+    takeOrderPayment: 'Encaissement d’une commande',
     priceSale: 'Vente calculée',
     updatePreparedReply: 'Réponse type modifiée',
     deletePreparedReply: 'Réponse type supprimée',

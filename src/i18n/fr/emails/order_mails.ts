@@ -75,35 +75,36 @@ export const order_mails = {
     subject: '{{branch}} n’a pas pu prendre votre commande : {{number}}',
     title: 'Votre commande n’a pas été acceptée',
     intro:
-      'Nous en sommes désolés : {{branch}} ne peut pas prendre votre commande. La totalité de votre paiement a été remboursée sur votre portefeuille.',
+      'Nous en sommes désolés : {{branch}} ne peut pas prendre votre commande. Tout ce que vous aviez payé a été remboursé sur votre portefeuille.',
   },
   not_answered: {
     subject: '{{branch}} n’a pas répondu à temps : {{number}}',
     title: 'Votre commande n’a pas été confirmée à temps',
     intro:
-      'Nous en sommes désolés : {{branch}} n’a pas confirmé votre commande à temps. La totalité de votre paiement a été remboursée sur votre portefeuille.',
+      'Nous en sommes désolés : {{branch}} n’a pas confirmé votre commande à temps. Tout ce que vous aviez payé a été remboursé sur votre portefeuille.',
   },
   canceled: {
     subject: 'Commande annulée : {{number}}',
     title: 'Votre commande est annulée',
-    intro: 'Nous avons annulé votre commande. La totalité de votre paiement a été remboursée sur votre portefeuille.',
+    intro: 'Nous avons annulé votre commande. Tout ce que vous aviez payé a été remboursé sur votre portefeuille.',
   },
   canceled_by_branch: {
     subject: '{{branch}} a annulé votre commande : {{number}}',
     title: 'Votre commande a été annulée',
     intro:
-      'Nous en sommes désolés : {{branch}} a dû annuler votre commande. La totalité de votre paiement a été remboursée sur votre portefeuille.',
+      'Nous en sommes désolés : {{branch}} a dû annuler votre commande. Tout ce que vous aviez payé a été remboursé sur votre portefeuille.',
   },
   undeliverable: {
     subject: 'Votre commande n’a pas pu être livrée : {{number}}',
     title: 'Votre commande n’a pas pu être livrée',
-    intro: 'Vos articles ont été remboursés sur votre portefeuille. Les frais de livraison ne sont pas remboursés.',
+    intro:
+      'Ce que vous aviez payé pour les articles a été remboursé sur votre portefeuille. Les frais de livraison ne sont pas remboursés.',
   },
   not_collected: {
     subject: 'Commande non retirée : {{number}}',
     title: 'Votre commande a été annulée',
     intro:
-      'Vous n’avez pas retiré votre commande dans les 24 heures suivant la fermeture. Les articles sont remboursés sur votre portefeuille, moins {{kept}}. Les plats et les services ne sont pas remboursés.',
+      'Vous n’avez pas retiré votre commande dans les 24 heures suivant la fermeture. Les articles déjà payés sont remboursés sur votre portefeuille, moins {{kept}}. Les plats et les services ne sont pas remboursés.',
   },
   not_paid: {
     subject: 'Votre paiement est arrivé trop tard pour la commande {{number}}',
@@ -148,6 +149,7 @@ export const order_mails = {
     branch: 'Point de service',
     time: 'Heure',
     total: 'Total',
+    payment: 'Paiement',
     pay_by: 'À payer avant',
     replaced: 'Votre article',
     substitute: 'Remplacé par',
@@ -156,6 +158,7 @@ export const order_mails = {
     refunded: 'Remboursé sur votre portefeuille',
     reason: 'Motif',
   },
+  in_cash: 'En espèces, à la remise',
   open: 'Voir la commande',
   pay: 'Payer maintenant',
   reasons: {

@@ -29,11 +29,11 @@ export const sms: Shape<typeof english> = {
     out_for_delivery:
       '{{product}} : la commande {{number}} de {{name}} est en route. Préparez le code affiché sur sa page.',
     rejected:
-      '{{product}} : {{name}} ne peut pas accepter la commande {{number}}. Votre paiement est remboursé sur votre portefeuille.',
+      '{{product}} : {{name}} ne peut pas accepter la commande {{number}}. Tout paiement est remboursé sur votre portefeuille.',
     not_answered:
-      '{{product}} : {{name}} n’a pas confirmé la commande {{number}} à temps. Votre paiement est remboursé sur votre portefeuille.',
+      '{{product}} : {{name}} n’a pas confirmé la commande {{number}} à temps. Tout paiement est remboursé sur votre portefeuille.',
     canceled_by_branch:
-      '{{product}} : {{name}} a dû annuler la commande {{number}}. Votre paiement est remboursé sur votre portefeuille.',
+      '{{product}} : {{name}} a dû annuler la commande {{number}}. Tout paiement est remboursé sur votre portefeuille.',
     undeliverable:
       '{{product}} : la commande {{number}} de {{name}} n’a pas pu être livrée. Articles remboursés sur votre portefeuille.',
   },

@@ -54,6 +54,23 @@ export const orders: Shape<typeof english> = {
   },
   summary: 'Votre commande',
   payment: 'Paiement',
+  pay_with: 'Votre mode de paiement',
+  from_wallet: 'Avec votre portefeuille',
+  from_wallet_text: 'Payez maintenant. Un remboursement arrive aussitôt sur votre portefeuille.',
+  in_cash: 'En espèces',
+  in_cash_text: {
+    takeaway: '{{amount}}, au retrait de la commande.',
+    delivery: '{{amount}}, à la livraison.',
+  },
+  cash_up_to: 'Pour les commandes jusqu’à {{amount}}.',
+  cash_due: {
+    takeaway: 'Payez {{amount}} en espèces au retrait de votre commande.',
+    delivery: 'Payez {{amount}} en espèces à la livraison. Merci de préparer le montant.',
+  },
+  success_cash: {
+    takeaway: '{{branch}} va confirmer votre commande. Vous payez {{amount}} en espèces au retrait.',
+    delivery: '{{branch}} va confirmer votre commande. Vous payez {{amount}} en espèces à la livraison.',
+  },
   this_order: 'Cette commande',
   accept_terms:
     'J’accepte les <terms>conditions d’utilisation</terms> et la <privacy>politique de confidentialité</privacy>',

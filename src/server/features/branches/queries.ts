@@ -50,6 +50,9 @@ const shopBranches = (db: Db | Tx) =>
     .select([
       's.takeaway_on',
       's.delivery_on',
+      's.takeaway_cash',
+      's.delivery_cash',
+      's.cash_limit_minor',
       's.preparation_minutes',
       's.takeaway_days_ahead',
       's.delivery_days_ahead',
@@ -95,6 +98,10 @@ interface BranchRow {
   is_example: boolean
   takeaway_on: boolean
   delivery_on: boolean
+  /** Which orders can be paid in cash, up to the limit; null where none can. */
+  takeaway_cash: boolean
+  delivery_cash: boolean
+  cash_limit_minor: bigint | null
   preparation_minutes: number
   takeaway_days_ahead: number
   delivery_days_ahead: number

@@ -41,7 +41,15 @@ const toTexts = (text: string | null): string[] =>
 /** Returns how a branch takes orders. Throws `not_found`. */
 export async function getOrderSetup(db: Db | Tx, scope: Scope, id: string): Promise<OrderSetup> {
   const row = await findSetup(db, scope, id)
-  const { takeaway_on, delivery_on, accepts_automatically, answer_minutes, preparation_minutes } = row
+  const {
+    takeaway_on,
+    delivery_on,
+    takeaway_cash,
+    delivery_cash,
+    accepts_automatically,
+    answer_minutes,
+    preparation_minutes,
+  } = row
   const { takeaway_days_ahead, delivery_days_ahead, cancel_cutoff_minutes, prints_tickets, shows_order_number } = row
   const { goods_return_days, food_return_days, service_return_days, uncollected_percent, branch, currency, version } =
     row
@@ -70,6 +78,8 @@ export async function getOrderSetup(db: Db | Tx, scope: Scope, id: string): Prom
     takeaway_minimum: toMoney(row.takeaway_minimum_minor, currency),
     delivery_minimum: toMoney(row.delivery_minimum_minor, currency),
     cash_limit: row.cash_limit_minor === null ? null : toMoney(row.cash_limit_minor, currency),
+    takeaway_cash,
+    delivery_cash,
     cash_discrepancy_limit: toMoney(row.cash_discrepancy_limit_minor, currency),
     reject_reasons: toText(row.reject_reasons),
     reject_reasons_fr: toText(row.reject_reasons_fr),

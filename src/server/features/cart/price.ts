@@ -112,6 +112,13 @@ export async function priceCart(
   }
 }
 
+/** Up to what total an order of a type can be paid in cash; null where the branch takes none for it. */
+export const cashLimitOf = (
+  { cash_limit_minor, takeaway_cash, delivery_cash }: ShopBranch,
+  order_type: OrderType | undefined,
+): bigint | null =>
+  (order_type === 'takeaway' && takeaway_cash) || (order_type === 'delivery' && delivery_cash) ? cash_limit_minor : null
+
 /** The minimum of the branch for an order type, 0 where it has none. */
 export const minimumOf = ({ branch }: PricedCart, order_type: OrderType | undefined): bigint =>
   order_type === undefined

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Cart, CartLine, SaleAmounts } from '#contract/cart/cart.ts'
+import { roundToCash } from '#contract/cash/cash.ts'
 import { toMetres } from '#contract/distance-units.ts'
 import type { Locale } from '#contract/formats.ts'
 import type { OrderType } from '#contract/orders/order-states.ts'
@@ -8,11 +9,12 @@ import type { ShopBranch } from '#server/features/branches/queries.ts'
 import { toMoney } from '#server/features/branches/records.ts'
 import { sumNeeds } from '#server/features/branches/slots.ts'
 import { sumTaxLines, toStoredTaxes } from '#server/features/branches/tax-lines.ts'
+import { findCashStep } from '#server/features/cash/entries.ts'
 import { listOrderTypes, priceExtra, type ShopItem } from '#server/features/catalogue/catalogue.ts'
 import { isOpenAt } from '#server/features/parks/opening-hours.ts'
 import { describeProblem } from '#server/http/errors.ts'
 import type { StoredLine } from './lines.ts'
-import { minimumOf, type PricedCart, type SoldLine } from './price.ts'
+import { cashLimitOf, minimumOf, type PricedCart, type SoldLine } from './price.ts'
 
 export interface CartReader {
   locale: Locale
@@ -28,6 +30,7 @@ export const emptyCart: Cart = {
   amounts: null,
   coupon: null,
   minimum: null,
+  cash: null,
   delivery: null,
   needs: [],
   needs_vehicle: false,
@@ -101,6 +104,7 @@ export async function toCart(
             amount: toMoney(minimum_minor, branch.currency),
             missing: missing_minor > 0n ? toMoney(missing_minor, branch.currency) : null,
           },
+    cash: await toCash(db, priced, order_type),
     delivery: delivery && {
       distance_m:
         delivery.destination.kind === 'address' ? toMetres(delivery.destination.distance, branch.distance_unit) : null,
@@ -112,6 +116,21 @@ export async function toCart(
     needs_key: sold.some(({ item }) => item.needs_key),
     can_order: canOrder(priced, order_type) && missing_minor <= 0n,
     set_aside: null,
+  }
+}
+
+async function toCash(
+  db: Db | Tx,
+  { branch, sale }: PricedCart,
+  order_type: OrderType | undefined,
+): Promise<Cart['cash']> {
+  const limit_minor = cashLimitOf(branch, order_type)
+  if (limit_minor === null) return null
+  const { currency } = branch
+  return {
+    total: toMoney(roundToCash(sale.total_minor, await findCashStep(db, currency)), currency),
+    limit: toMoney(limit_minor, currency),
+    is_offered: sale.total_minor <= limit_minor,
   }
 }
 

@@ -1,6 +1,6 @@
 import type { CounterMethod } from '#contract/cash/cash.ts'
 import type { Currency } from '#contract/money.ts'
-import type { Tx } from '#server/database/connect.ts'
+import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
 import { AppError } from '#server/http/errors.ts'
 
@@ -75,8 +75,8 @@ export async function hasSlip(tx: Tx, shift_id: string, slip: string): Promise<b
 }
 
 /** The smallest step of cash of a currency, in minor units. */
-export async function findCashStep(tx: Tx, currency: Currency): Promise<bigint> {
-  const { cash_step_minor } = await tx
+export async function findCashStep(db: Db | Tx, currency: Currency): Promise<bigint> {
+  const { cash_step_minor } = await db
     .selectFrom('currency_settings')
     .select('cash_step_minor')
     .where('code', '=', currency)

@@ -15,7 +15,7 @@ import { writeNotification } from '#server/features/notifications/notifications.
 import { queueTexts, type CustomerText, type MessageServices } from '#server/features/sms/texts.ts'
 import { formatMinorAmount } from '#server/features/wallet/texts.ts'
 import { accountLocale } from '#server/output/translate.ts'
-import type { OrderDetail, OrderRow } from './lifecycle/change-status.ts'
+import { isDueInCash, type OrderDetail, type OrderRow } from './lifecycle/change-status.ts'
 import { findOrderTransition, type OrderActor, type OrderMailTopic } from './transitions.ts'
 
 /** Topics that lead to where an order is paid. */
@@ -63,6 +63,9 @@ interface OrderMailData {
     | 'held_until'
     | 'slot_starts_at'
     | 'delay_minutes'
+    | 'status'
+    | 'payment_status'
+    | 'payment_method'
   >
   branch: string
   timezone: string
@@ -126,6 +129,7 @@ export const orderMails = defineMails<OrderMailData>()<OrderMailTopic>({
       fact('branch', branch),
       ...(upcoming.includes(topic) ? [fact('time', formatMailMoment(promisedAt(order), timezone, locale))] : []),
       fact('total', money(total_minor)),
+      ...(isDueInCash(order) && upcoming.includes(topic) ? [fact('payment', tShared('in_cash'))] : []),
       ...describeReplaced(detail, locale).map(([key, value]) => fact(key, value)),
       ...(topic === 'substitute_offered' ? [fact('due', money(amount_minor))] : []),
       ...(topic === 'substituted' && amount_minor > 0n ? [fact('difference', money(amount_minor))] : []),

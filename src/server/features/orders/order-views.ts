@@ -1,3 +1,4 @@
+import { roundToCash } from '#contract/cash/cash.ts'
 import type { ItemKind } from '#contract/catalogue/shop-rules.ts'
 import { languageIn, type Locale } from '#contract/formats.ts'
 import type { Currency } from '#contract/money.ts'
@@ -15,7 +16,7 @@ import {
   returnableUntil,
   type CustomerTerms,
 } from './allowed-actions.ts'
-import type { OrderDetail, OrderRow } from './lifecycle/change-status.ts'
+import { isDueInCash, type OrderDetail, type OrderRow } from './lifecycle/change-status.ts'
 import type { OrderLineRow } from './order-amounts.ts'
 import { promisedAt, readReason } from './order-mails.ts'
 
@@ -37,6 +38,7 @@ export type ShownOrder = OrderRow &
     booking_code: string | null
     amends_number: string | null
     amended_by: string[]
+    cash_step_minor: bigint
   }
 
 export interface ShownHistory {
@@ -97,6 +99,7 @@ export function toOrderSummary(order: ShownOrder, lines: readonly OrderLineRow[]
       picture: line.picture,
     })),
     booking_code: order.booking_code,
+    cash_due: isDueInCash(order) ? money(roundToCash(order.total_minor, order.cash_step_minor)) : null,
     held_until: order.held_until?.toISOString() ?? null,
     amends: order.amends_number,
     amended_by: order.amended_by,

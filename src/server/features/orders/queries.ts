@@ -46,9 +46,9 @@ export async function findShownOrders(db: Db | Tx, condition: RawBuilder<unknown
     select o.*, b.slug as branch_slug, b.name as branch_name, b.address as branch_address, b.city as branch_city,
       b.phone as branch_phone, b.lat as branch_lat, b.lng as branch_lng, b.timezone as branch_timezone, c.code as country_code,
       s.cancel_cutoff_minutes, s.goods_return_days, s.food_return_days, s.service_return_days, p.park_code, p.slug as park_slug,
-      ${labelColumns}, k.booking_code, a.order_number as amends_number, ${amendedBy} as amended_by
+      ${labelColumns}, y.cash_step_minor, k.booking_code, a.order_number as amends_number, ${amendedBy} as amended_by
     from orders o join branches b on b.id = o.branch_id join branch_setup s on s.branch_id = b.id
-      join countries c on c.id = b.country_id left join parks p on p.id = o.park_id left join bookings k on k.id = o.booking_id
+      join countries c on c.id = b.country_id join currency_settings y on y.code = o.currency left join parks p on p.id = o.park_id left join bookings k on k.id = o.booking_id
       left join orders a on a.id = o.amends
     where ${condition}`.execute(db)
   return rows

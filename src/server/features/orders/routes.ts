@@ -8,6 +8,7 @@ import { phoneOrdersRoutes } from './phone/routes.ts'
 import { getCounterCatalogue } from './pos/catalogue.ts'
 import { priceSale } from './pos/price.ts'
 import { createSale } from './pos/sell.ts'
+import { listPayableOrders, takePayment } from './pos/take-payment.ts'
 import { problemsRoutes } from './problems/routes.ts'
 import { staffOrdersRoutes } from './staff/routes.ts'
 import { toStaff } from './staff/staff-order.ts'
@@ -22,7 +23,12 @@ export function ordersRoutes(app: FastifyInstance, deps: Deps): void {
 
 /** Sales over the counter. */
 function posRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, clock } = deps
   mount(app, pos.getCounterCatalogue, ({ user, language }) => getCounterCatalogue(deps, user.user_id, language))
   mount(app, pos.priceSale, ({ body, user, locale }) => priceSale(deps, { user_id: user.user_id, locale }, body))
   mountChange(app, deps, pos.createSale, (tx, call) => createSale(tx, toStaff(call), call.body))
+  mount(app, pos.listPayableOrders, (call) => listPayableOrders(db, toStaff({ ...call, now: clock() })))
+  mountChange(app, deps, pos.takeOrderPayment, (tx, call) =>
+    takePayment(tx, deps, toStaff(call), call.params.id, call.body),
+  )
 }

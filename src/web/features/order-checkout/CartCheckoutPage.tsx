@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Navigate } from 'react-router'
 import type { Cart } from '#contract/cart/cart.ts'
+import type { orderPayments } from '#contract/orders/orders.ts'
 import { settings } from '#contract/settings/settings.ts'
 import { EmailLogin } from '#web/features/account/EmailLogin.tsx'
 import { useOutstanding } from '#web/features/bookings/useOutstanding.ts'
@@ -13,11 +14,13 @@ import { WalletPart } from '#web/features/topup/WalletPart.tsx'
 import { useTranslation, Trans } from '#web/page/translation.ts'
 import { usePageTitle } from '#web/page/usePageTitle.ts'
 import { paths } from '#web/paths.ts'
+import { formatMoney } from '#web/time/format.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Checkbox } from '#web/ui/form/Checkbox.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { FormError } from '#web/ui/form/FormError.tsx'
+import { RadioCards } from '#web/ui/form/RadioCards.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Page, PageHead, Section } from '#web/ui/Page.tsx'
@@ -116,14 +119,25 @@ function Checkout({ cart, branch, onSending }: CheckoutProps) {
             {!signedIn ? (
               <EmailLogin hasBar returnTo={paths.cartCheckout()} onLoggedIn={() => undefined} />
             ) : (
-              total !== undefined && (
-                <Wallet
-                  total={total}
-                  country={branch.country_code}
-                  beforeTopUp={placing.holdBeforeTopUp}
-                  returnTo={paths.cartCheckout()}
-                />
-              )
+              <>
+                {checkout.cash !== null && checkout.order_type !== undefined && (
+                  <PaymentChoice
+                    cash={checkout.cash}
+                    order_type={checkout.order_type}
+                    value={checkout.pay_with}
+                    onChange={(pay_with) => change({ pay_with })}
+                    error={errorOf('pay_with')}
+                  />
+                )}
+                {total !== undefined && checkout.pay_with === 'wallet' && (
+                  <Wallet
+                    total={total}
+                    country={branch.country_code}
+                    beforeTopUp={placing.holdBeforeTopUp}
+                    returnTo={paths.cartCheckout()}
+                  />
+                )}
+              </>
             )}
             <TermsField
               checked={draft.accept_terms}
@@ -190,6 +204,43 @@ function TermsField({ checked, onChange, error }: TermsFieldProps) {
           }}
         />
       }
+    />
+  )
+}
+
+interface PaymentChoiceProps {
+  /** What the branch takes in cash. */
+  cash: NonNullable<Cart['cash']>
+  order_type: 'delivery' | 'takeaway'
+  value: (typeof orderPayments)[number]
+  onChange: (value: (typeof orderPayments)[number]) => void
+  error: string | undefined
+}
+
+/** From the wallet now, or in cash when the order is handed over, where the branch takes cash for it. */
+function PaymentChoice({ cash, order_type, value, onChange, error }: PaymentChoiceProps) {
+  const { t, locale } = useTranslation()
+  const { total, limit, is_offered } = cash
+  return (
+    <RadioCards
+      legend={t('orders.pay_with')}
+      hideLegend
+      columns={2}
+      name="pay_with"
+      error={error}
+      cards={[
+        { value: 'wallet' as const, label: t('orders.from_wallet'), description: t('orders.from_wallet_text') },
+        {
+          value: 'cash' as const,
+          label: t('orders.in_cash'),
+          description: is_offered
+            ? t(`orders.in_cash_text.${order_type}`, { amount: formatMoney(total.amount, total.currency, locale) })
+            : t('orders.cash_up_to', { amount: formatMoney(limit.amount, limit.currency, locale) }),
+          disabled: !is_offered,
+        },
+      ]}
+      value={value}
+      onChange={onChange}
     />
   )
 }

@@ -18,7 +18,7 @@ interface PlaceBarProps {
   form: string
 }
 
-/** The next step: log in, pay, or hold the order until the wallet covers it. On a phone it stays at the bottom. */
+/** The next step: log in, pay, place what is paid in cash, or hold the order until the wallet covers it. On a phone it stays at the bottom. */
 export function PlaceBar({ checkout, placing, total, form }: PlaceBarProps) {
   const { t, locale } = useTranslation()
   const nextStep = useNextStep()
@@ -26,7 +26,8 @@ export function PlaceBar({ checkout, placing, total, form }: PlaceBarProps) {
   const sum = total && sumOf([total.amount, outstanding], total.currency)
   const funds = useFunds(sum, total?.currency)
   const amount = total === undefined ? '' : formatMoney(total.amount, total.currency, locale)
-  const isShort = funds.state === 'short'
+  const inCash = checkout.pay_with === 'cash'
+  const isShort = !inCash && funds.state === 'short'
   // The total of another handover would be refused as a price that has changed.
   const isBlocked = placing.blocked !== undefined || checkout.priced.isPlaceholderData
   return (
@@ -65,9 +66,9 @@ export function PlaceBar({ checkout, placing, total, form }: PlaceBarProps) {
           form={form}
           wide
           busy={placing.isSending}
-          disabled={isBlocked || funds.state === 'unknown'}
+          disabled={isBlocked || (!inCash && funds.state === 'unknown')}
         >
-          {total?.amount === 0 ? t('orders.place_free') : t('orders.pay', { amount })}
+          {inCash || total?.amount === 0 ? t('orders.place_free') : t('orders.pay', { amount })}
         </PayButton>
       )}
       {isShort && <p className="mt-2 text-sm text-ink-2">{t('orders.hold_text')}</p>}

@@ -1,5 +1,5 @@
 import type { OrderType } from '#contract/orders/order-states.ts'
-import type { keyHolders } from '#contract/orders/orders.ts'
+import type { keyHolders, orderPayments } from '#contract/orders/orders.ts'
 import { emptyAddress, type TypedAddress } from '#web/features/addresses/AddressFields.tsx'
 import { readTabValue, removeTabValue, writeTabValue } from '#web/storage/tabStorage.ts'
 
@@ -28,6 +28,7 @@ export interface OrderDraft {
   vehicle_type_id: number | undefined
   key: (typeof keyHolders)[number] | undefined
   note: string
+  pay_with: (typeof orderPayments)[number]
   accept_terms: boolean
 }
 
@@ -49,6 +50,7 @@ export const emptyDraft: OrderDraft = {
   vehicle_type_id: undefined,
   key: undefined,
   note: '',
+  pay_with: 'wallet',
   accept_terms: false,
 }
 

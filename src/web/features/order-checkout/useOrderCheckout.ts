@@ -59,6 +59,7 @@ export function useOrderCheckout(cart: Cart, branch: Branch) {
   }
   const priced = useCart(handover)
   const booking_code = toBay ? booking?.booking_code : undefined
+  const cash = priced.data?.cash ?? null
   const slots = useCartSlots({
     order_type: order_type ?? 'takeaway',
     days: '7',
@@ -87,6 +88,9 @@ export function useOrderCheckout(cart: Cart, branch: Branch) {
     /** What is entered for a vehicle that is not saved, at first that of the booking. */
     plate: draft.plate ?? parked?.plate ?? '',
     vehicle_type_id: draft.vehicle_type_id ?? parked?.vehicle_type_id ?? 1,
+    /** What the branch takes in cash for this order, and how it is paid. */
+    cash,
+    pay_with: cash?.is_offered === true ? draft.pay_with : ('wallet' as const),
     /** The cart with the charge of this delivery. */
     priced,
     slots,

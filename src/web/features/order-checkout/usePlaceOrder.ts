@@ -108,6 +108,7 @@ export function usePlaceOrder(
       ...(cart?.needs_key === true && { key: draft.key }),
       note: optional(draft.note),
       accept_terms: draft.accept_terms,
+      ...(checkout.pay_with === 'cash' && { pay_with: checkout.pay_with }),
       total,
       hold,
     }
@@ -156,10 +157,12 @@ export function usePlaceOrder(
   }
   const open = (order: Awaited<ReturnType<typeof send>>) => {
     if (order === undefined) return
-    const isPaid = order.payment_status === 'paid' || order.total.amount === 0
-    void navigate(isPaid ? paths.orderSuccess(order.order_number) : paths.orderPay(order.order_number), {
-      replace: true,
-    })
+    void navigate(
+      order.held_until === null ? paths.orderSuccess(order.order_number) : paths.orderPay(order.order_number),
+      {
+        replace: true,
+      },
+    )
   }
   const place = async () => open(await submit(false))
   const hold = async () => open(await submit(true))

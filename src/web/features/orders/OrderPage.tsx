@@ -47,7 +47,7 @@ function Loaded({ order, isStale }: { order: OrderDetails; isStale: boolean }) {
   const { hasFailed } = useOrderTracking(order)
   const { status, branch, promised_at, delay_minutes, handover_code, order_type, can } = order
   usePageTitle(`${t('orders.one', { number: order.order_number })} | ${settings().company.name}`)
-  const isHeld = status === 'pending' && order.payment_status === 'unpaid'
+  const isHeld = status === 'pending' && order.held_until !== null
   const isOver = ['completed', 'canceled', 'rejected', 'returned'].includes(status)
   const toBay = status === 'out_for_delivery' && order.destination?.kind === 'bay'
   return (
@@ -91,6 +91,13 @@ function Loaded({ order, isStale }: { order: OrderDetails; isStale: boolean }) {
               {delay_minutes > 0 && !isOver && ` · ${t('orders.delayed', { count: delay_minutes })}`}
             </p>
           </div>
+          {order.cash_due !== null && !isOver && (
+            <Notice tone="info">
+              {t(`orders.cash_due.${order_type}`, {
+                amount: formatMoney(order.cash_due.amount, order.cash_due.currency, locale),
+              })}
+            </Notice>
+          )}
           {handover_code !== null && (
             <Card className="my-4 text-center">
               <p className="text-sm text-ink-2">

@@ -35,12 +35,17 @@ export default function OrderSuccessPage() {
                 </>
               }
             >
-              {total.amount === 0
-                ? t('orders.success_free', { branch: branch.name })
-                : t('orders.success_text', {
-                    amount: formatMoney(total.amount, total.currency, locale),
+              {order.cash_due !== null
+                ? t(`orders.success_cash.${order.order_type}`, {
+                    amount: formatMoney(order.cash_due.amount, order.cash_due.currency, locale),
                     branch: branch.name,
-                  })}
+                  })
+                : total.amount === 0
+                  ? t('orders.success_free', { branch: branch.name })
+                  : t('orders.success_text', {
+                      amount: formatMoney(total.amount, total.currency, locale),
+                      branch: branch.name,
+                    })}
             </EmptyState>
             <DefinitionList
               entries={[

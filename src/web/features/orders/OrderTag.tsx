@@ -17,12 +17,8 @@ const tones: Record<OrderSummary['status'], TagTone> = {
 }
 
 /** The state of an order in a word. */
-export function OrderTag({
-  order: { status, payment_status },
-}: {
-  order: Pick<OrderSummary, 'status' | 'payment_status'>
-}) {
+export function OrderTag({ order: { status, held_until } }: { order: Pick<OrderSummary, 'status' | 'held_until'> }) {
   const { t } = useTranslation()
-  const isHeld = status === 'pending' && payment_status === 'unpaid'
+  const isHeld = status === 'pending' && held_until !== null
   return <Tag tone={tones[status]}>{isHeld ? t('orders.held') : t(`orders.status.${status}`)}</Tag>
 }

@@ -161,7 +161,7 @@ async function countOpen(db: Db, scope: Scope, now: Date): Promise<{ open: numbe
     select count(*)::int as open, (count(*) filter (where ${promised} < ${now}::timestamptz
       and not (o.status = 'ready' and o.order_type = 'takeaway')))::int as late
     from orders o where o.status in ('pending', 'accepted', 'processing', 'preparing', 'ready', 'out_for_delivery')
-      and not (o.status = 'pending' and o.payment_status = 'unpaid') and ${withinBranches(sql.ref('o.branch_id'), scope)}`.execute(
+      and not (o.status = 'pending' and o.payment_status = 'unpaid' and o.payment_method is null) and ${withinBranches(sql.ref('o.branch_id'), scope)}`.execute(
     db,
   )
   return rows[0]!

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { toMajor, toMinor } from '#contract/money.ts'
+import { day_ms } from '#contract/time.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { OfferedSlot } from '#server/features/branches/slots.ts'
-import { minimumOf, priceCart, type PricedCart, type SoldLine } from '#server/features/cart/price.ts'
+import { cashLimitOf, minimumOf, priceCart, type PricedCart, type SoldLine } from '#server/features/cart/price.ts'
 import { needsOf, showCart } from '#server/features/cart/queries.ts'
 import type { StoredCart } from '#server/features/cart/store.ts'
 import { listOrderTypes, type ShopItem } from '#server/features/catalogue/catalogue.ts'
@@ -134,4 +136,35 @@ export async function requireSeenPrice(
   const isSeen = toMinor(request.total, priced.branch.currency) === priced.sale.total_minor
   if (isSeen && priced.sold.every(({ problem }) => problem === null)) return
   throw new AppError('price_changed', {}, [], { cart: await showCart(tx, cart, request, caller, caller.now) })
+}
+
+/** So many orders that an account did not pay in so many days end its orders in cash. */
+const mostUnpaid = 2
+const unpaidWithin_days = 90
+
+/**
+ * The branch takes cash for this order from this customer. Throws `cash_off` where it takes none for orders of this type,
+ * `cash_too_much` above its limit, and `cash_unpaid_before` for an account that did not pay for two orders in 90 days: those
+ * that nobody collected or that were brought in vain.
+ */
+export async function requireCash(
+  tx: Tx,
+  { branch, sale }: PricedCart,
+  { order_type }: Pick<OrderRequest, 'order_type'>,
+  { user_id, now }: { user_id: string; now: Date },
+): Promise<void> {
+  const limit_minor = cashLimitOf(branch, order_type)
+  if (limit_minor === null) throw new AppError('cash_off', { branch: branch.name })
+  const { currency } = branch
+  if (sale.total_minor > limit_minor)
+    throw new AppError('cash_too_much', { most: { amount: toMajor(limit_minor, currency), currency } })
+  const since = new Date(now.getTime() - unpaidWithin_days * day_ms)
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from orders o
+    where o.user_id = ${user_id} and o.payment_method = 'cash' and o.payment_status = 'unpaid' and o.status = 'canceled'
+      and o.created_at >= ${since}::timestamptz and exists (select from order_history h
+        where h.order_id = o.id and h.to_status = 'canceled' and h.cause in ('not_collected', 'undeliverable'))`.execute(
+    tx,
+  )
+  if (rows[0]!.count >= mostUnpaid) throw new AppError('cash_unpaid_before')
 }

@@ -25,11 +25,14 @@ const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((all, amount)
 export type NewOrder = Insertable<OrdersTable> & { id: string; order_number: string }
 export type NewOrderLine = Insertable<OrderLinesTable> & { id: string; quantity: number; cart_line_id: string }
 
-/** The row of a new order. Its token is given when it is written. `isHeld`: it is not paid yet. */
+/** How a new order is paid: now from the wallet, in cash when it is handed over, or it is held until it is paid. */
+export type NewPayment = 'wallet' | 'cash' | 'held'
+
+/** The row of a new order. Its token is given when it is written. */
 export function toOrderRow(
   { request, priced, slot, destination, vehicle }: CheckedOrder,
   { user, now, staff }: OrderCaller,
-  isHeld: boolean,
+  payment: NewPayment,
 ): Omit<NewOrder, 'token'> {
   const { branch, sale, coupon, delivery } = priced
   const { booking, address, ...place } = destination
@@ -39,10 +42,10 @@ export function toOrderRow(
   const state = {
     status: 'pending' as const,
     order_type: request.order_type,
-    payment_status: isHeld ? ('unpaid' as const) : ('paid' as const),
-    payment_method: isHeld ? null : ('wallet' as const),
+    payment_status: payment === 'wallet' ? ('paid' as const) : ('unpaid' as const),
+    payment_method: payment === 'held' ? null : payment,
     slot_starts_at: slot.starts_at,
-    held_until: isHeld ? new Date(holdEnd) : null,
+    held_until: payment === 'held' ? new Date(holdEnd) : null,
   }
   return {
     id: newId(now.getTime()),

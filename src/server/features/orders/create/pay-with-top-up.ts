@@ -6,7 +6,7 @@ import { runInSavepoint } from '#server/database/transact.ts'
 import type { Deps, Hooks } from '#server/deps.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
 import { advanceOrder } from '../lifecycle/advance-orders.ts'
-import { lockOrder, type OrderRow } from '../lifecycle/change-status.ts'
+import { isHeld, lockOrder, type OrderRow } from '../lifecycle/change-status.ts'
 import { lockReplacedOrder } from '../lifecycle/substitutions.ts'
 import { notifyCustomer } from '../order-mails.ts'
 import { payHeldOrder } from './pay.ts'
@@ -16,15 +16,21 @@ import { payHeldOrder } from './pay.ts'
  * `order_hold_over`, `order_state`, or a 422 for another currency.
  */
 export const requirePayableOrder: Hooks['requirePayableOrder'] = async (tx, { user_id, order_id, currency }, now) => {
-  const { rows } = await sql<Pick<OrderRow, 'status' | 'payment_status' | 'held_until' | 'currency'>>`
-    select status, payment_status, held_until, currency from orders
+  const { rows } = await sql<
+    Pick<OrderRow, 'status' | 'payment_status' | 'payment_method' | 'held_until' | 'currency'>
+  >`
+    select status, payment_status, payment_method, held_until, currency from orders
     where id = ${order_id} and user_id = ${user_id} for key share`.execute(tx)
   const [order] = rows
   if (order === undefined) throw new AppError('order_not_found')
-  const { status, payment_status, held_until } = order
-  if (payment_status === 'unpaid' && (status === 'canceled' || (held_until !== null && held_until <= now)))
+  const { status, payment_status, payment_method, held_until } = order
+  if (
+    payment_status === 'unpaid' &&
+    payment_method === null &&
+    (status === 'canceled' || (held_until !== null && held_until <= now))
+  )
     throw new AppError('order_hold_over')
-  if (status !== 'pending' || payment_status === 'paid') throw new AppError('order_state')
+  if (!isHeld(order)) throw new AppError('order_state')
   if (order.currency !== currency) throw fieldError('order_id', 'own_currency')
 }
 

@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import { settleDebts } from '#server/features/bookings/lifecycle/outstanding-debts.ts'
 import { AppError } from '#server/http/errors.ts'
 import { advanceOrder } from '../lifecycle/advance-orders.ts'
-import { lockOrder, recordOrderChange, type OrderRow } from '../lifecycle/change-status.ts'
+import { isHeld, lockOrder, recordOrderChange, type OrderRow } from '../lifecycle/change-status.ts'
 import type { OrderAuthor } from '../lifecycle/end-order.ts'
 import { scheduleNextStep } from '../lifecycle/next-step.ts'
 import { loadOrderParts } from '../lifecycle/refund-order.ts'
@@ -28,8 +28,8 @@ export async function payOrder(
   const id = await findOwnOrderId(tx, user_id, handle)
   await lockReplacedOrder(tx, id)
   const order = await advanceOrder(tx, deps, await lockOrder(tx, id), now)
-  if (order.status === 'canceled' && order.payment_status === 'unpaid') return null
-  if (order.status !== 'pending' || order.payment_status === 'paid') throw new AppError('order_state')
+  if (order.status === 'canceled' && order.payment_method === null) return null
+  if (!isHeld(order)) throw new AppError('order_state')
   await payHeldOrder(tx, deps, order, now)
   return getOrderDetails(tx, user_id, id, { locale, now })
 }

@@ -13,8 +13,8 @@ import { countUses } from '../promotion-uses.ts'
 import { getNewOrderDetails } from '../queries.ts'
 import { reserveSlots } from '../slots-taken.ts'
 import { reserveStock } from '../stock.ts'
-import { checkOrder, type CheckedOrder } from './check-order.ts'
-import { maxHeldOrders, sumLines, toLineRows, toOrderRow, type NewOrder } from './order-rows.ts'
+import { checkOrder, requireCash, type CheckedOrder } from './check-order.ts'
+import { maxHeldOrders, sumLines, toLineRows, toOrderRow, type NewOrder, type NewPayment } from './order-rows.ts'
 import { postPayment } from './payment.ts'
 import type { OrderCaller, OrderRequest, PlacingStaff } from './request.ts'
 
@@ -27,8 +27,8 @@ export const taken: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Places an order of everything in the account's cart and pays it from the wallet. Throws like `checkOrder`,
- * `insufficient_balance` and `too_many_held_orders`; what others take meanwhile is an error of the database (`taken`).
+ * Places an order of everything in the account's cart and pays it from the wallet, or leaves it to be paid in cash. Throws like
+ * `checkOrder` and `requireCash`, `insufficient_balance` and `too_many_held_orders`; what others take meanwhile is an error of the database (`taken`).
  */
 export async function placeOrder(
   tx: Tx,
@@ -39,9 +39,19 @@ export async function placeOrder(
   const cart = await lockCart(tx, { user_id: caller.user.user_id })
   if (cart === undefined) throw new AppError('cart_empty')
   const checked = await checkOrder(tx, cart, request, caller)
-  const isHeld = !(await canPay(tx, checked, caller))
-  if (isHeld) await requireHoldsLeft(tx, caller)
-  return writeOrder(tx, deps, checked, caller, isHeld)
+  const payment = await choosePayment(tx, checked, caller)
+  if (payment === 'held') await requireHoldsLeft(tx, caller)
+  return writeOrder(tx, deps, checked, caller, payment)
+}
+
+/** How a checked order is paid. Throws like `requireCash`, and `insufficient_balance` unless it is to be held then. */
+async function choosePayment(tx: Tx, checked: CheckedOrder, caller: OrderCaller): Promise<NewPayment> {
+  if (checked.request.pay_with !== 'cash') return (await canPay(tx, checked, caller)) ? 'wallet' : 'held'
+  const { user, now } = caller
+  const { currency } = checked.priced.branch
+  await requireCash(tx, checked.priced, checked.request, { user_id: user.user_id, now })
+  await settleDebts(tx, user.user_id, { total_minor: 0n, currency }, now)
+  return checked.priced.sale.total_minor === 0n ? 'wallet' : 'cash'
 }
 
 /**
@@ -56,7 +66,7 @@ export async function holdForCustomer(
 ): Promise<OrderDetails> {
   const isHeld = checked.priced.sale.total_minor > 0n
   if (isHeld) await requireHoldsLeft(tx, caller)
-  return writeOrder(tx, deps, checked, caller, isHeld)
+  return writeOrder(tx, deps, checked, caller, isHeld ? 'held' : 'wallet')
 }
 
 /** Holds a checked order that is to replace a line, also where it costs nothing. Throws as `holdForCustomer`. */
@@ -67,7 +77,7 @@ export async function holdSubstitute(
   caller: OrderCaller & { staff: PlacingStaff },
 ): Promise<OrderDetails> {
   await requireHoldsLeft(tx, caller)
-  return writeOrder(tx, deps, checked, caller, true)
+  return writeOrder(tx, deps, checked, caller, 'held')
 }
 
 /**
@@ -100,11 +110,11 @@ async function writeOrder(
   deps: Deps,
   checked: CheckedOrder,
   caller: OrderCaller,
-  isHeld: boolean,
+  payment: NewPayment,
 ): Promise<OrderDetails> {
   const { user, now, staff } = caller
   const { priced, cart, slot } = checked
-  const row = toOrderRow(checked, caller, isHeld)
+  const row = toOrderRow(checked, caller, payment)
   const lines = toLineRows(checked, row.id, now)
   const offers = priced.sale.lines.flatMap(({ offer }) => offer ?? [])
   await countUses(tx, user.user_id, priced.coupon?.terms ?? null, offers)
@@ -115,13 +125,13 @@ async function writeOrder(
     .values(lines.map(({ cart_line_id: _line, ...line }) => line))
     .returningAll()
     .execute()
-  const cause = isHeld ? 'held' : 'placed'
+  const cause = payment === 'held' ? 'held' : 'placed'
   const actor = { actor: staff?.actor ?? ('customer' as const), actor_id: staff?.actor_id ?? user.user_id }
   await writeOrderHistory(tx, { order_id: row.id, from: null, to: 'pending', cause, ...actor, at: now })
   if (staff === undefined) await tx.deleteFrom('carts').where('id', '=', cart.id).execute()
-  if (!isHeld) await postPayment(tx, stored, toOrderParts(stored, sold, []), now)
+  if (payment === 'wallet') await postPayment(tx, stored, toOrderParts(stored, sold, []), now)
   if (staff?.isQuiet !== true) await notifyOfStep(tx, deps, stored, { from: null, cause, ...actor, at: now })
-  const isPaid = !isHeld && stored.total_minor > 0n
+  const isPaid = payment === 'wallet' && stored.total_minor > 0n
   const details = await getNewOrderDetails(
     tx,
     row.id,

@@ -11,6 +11,16 @@ export type OrderRow = Omit<Selectable<OrdersTable>, 'status' | 'order_type'> & 
   order_type: OrderType
 }
 
+type Payment = Pick<OrderRow, 'status' | 'payment_status' | 'payment_method'>
+
+/** Whether an order is to be paid in cash when it is handed over. */
+export const isDueInCash = ({ status, payment_status, payment_method }: Payment): boolean =>
+  payment_status === 'unpaid' && payment_method === 'cash' && status !== 'canceled' && status !== 'rejected'
+
+/** Whether an order waits for its customer, who holds it until it is paid. */
+export const isHeld = ({ status, payment_status, payment_method }: Payment): boolean =>
+  status === 'pending' && payment_status === 'unpaid' && payment_method === null
+
 /** Changes that keep the state, beside the causes of the table. */
 export type OrderChangeCause =
   | OrderCause

@@ -2,7 +2,7 @@ import { day_ms, hour_ms } from '#contract/time.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { addOpenMinutes, findNextClosing, type ParkHours } from '#server/features/parks/opening-hours.ts'
 import { getZoneDays } from '#server/features/pricing/tariff-days.ts'
-import type { OrderRow } from './change-status.ts'
+import { isHeld, type OrderRow } from './change-status.ts'
 
 /** What time causes, named as in the table of transitions. */
 export type OrderStep = 'hold_over' | 'accepted' | 'not_answered' | 'not_collected' | 'confirmed'
@@ -14,15 +14,17 @@ const collected_ms = day_ms
 const confirmed_ms = 2 * hour_ms
 
 type Branch = ParkHours & { accepts_automatically: boolean; answer_minutes: number }
-type OrderState = Pick<OrderRow, 'status' | 'order_type' | 'payment_status' | 'slot_starts_at' | 'held_until'> & {
+type OrderState = Pick<
+  OrderRow,
+  'status' | 'order_type' | 'payment_status' | 'payment_method' | 'slot_starts_at' | 'held_until'
+> & {
   source?: string
 }
 
 /** What the clock does next with an order in this state, and when, counted from `at`, when it came into it. */
 export function findOrderStep(order: OrderState, branch: Branch, at: Date): { step: OrderStep; at: Date } | undefined {
   const { status, order_type, slot_starts_at } = order
-  if (status === 'pending' && order.payment_status === 'unpaid')
-    return order.held_until === null ? undefined : { step: 'hold_over', at: order.held_until }
+  if (isHeld(order)) return order.held_until === null ? undefined : { step: 'hold_over', at: order.held_until }
   if (status === 'pending') {
     if (branch.accepts_automatically) return { step: 'accepted', at }
     const { dayOf } = getZoneDays(branch.timezone)

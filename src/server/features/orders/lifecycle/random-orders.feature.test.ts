@@ -1,8 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openShift } from '#contract/cash/desk/own-shift.ts'
+import { createRegister } from '#contract/cash/desk/registers.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import * as contract from '#contract/orders/desk/order-record.ts'
 import { refundOrderByStaff } from '#contract/orders/desk/order-refunds.ts'
+import { takeOrderPayment } from '#contract/orders/desk/pos.ts'
 import { orderStatuses } from '#contract/orders/order-states.ts'
 import { transact } from '#server/database/transact.ts'
 import { checkLedger } from '#server/features/wallet/ledger/ledger-check.ts'
@@ -40,6 +43,11 @@ beforeAll(async () => {
     await giveRole(world.db, { user_id: person.user_id, role, branch_id: branch.id })
     staff.push(person)
   }
+  const { token: manager } = staff[1]!
+  const facts = { branch_id: branch.id, name: 'Front desk', takes_terminal: true, receipt_width: '80' as const }
+  const register = await world.call(createRegister, { token: manager, body: facts })
+  const shift = await world.call(openShift, { token: manager, body: { register_id: register.body.id, count: {} } })
+  expect(shift.status).toBe(201)
 })
 afterAll(() => world.close())
 
@@ -48,6 +56,7 @@ const place = (n: number): Promise<TestOrder> =>
     order_type: n % 2 === 0 ? 'takeaway' : 'delivery',
     ...(n % 2 === 1 && { delivery_minor: 333n }),
     ...(n % 5 === 4 && { held_until: new Date(world.clock.now.getTime() + 600_000) }),
+    in_cash: n % 5 === 2,
     lines: [
       { item_id: good, quantity: 3, goods_minor: 1_000n, stock_level_id: goods },
       { item_id: food, quantity: 2, goods_minor: 777n, stock_level_id: foods, kind: 'food' },
@@ -64,6 +73,8 @@ const calls = (order: TestOrder): [Endpoint, object?][] => [
   [contract.handOverOrder, { code: '4711' }],
   [contract.handOverOrder, { code: order.order_number }],
   [contract.handOverOrder, { code: '0000' }],
+  [takeOrderPayment, {}],
+  [takeOrderPayment, { terminal: { amount: 5, slip: order.order_number }, again: true }],
   [contract.returnOrderToBranch, { reason: 'refused' }],
   [contract.cancelOrderByBranch, { reason: 'closed' }],
   [contract.markOrderUndeliverable, { reason: 'customer_away' }],
@@ -79,9 +90,10 @@ const calls = (order: TestOrder): [Endpoint, object?][] => [
 
 /** The call that moves an order on from its state. */
 async function findStepForward(order: TestOrder): Promise<[Endpoint, object?]> {
-  const { status, order_type } = await readOrder(world, order.id)
+  const { status, order_type, payment_status, payment_method } = await readOrder(world, order.id)
   if (status === 'pending') return [contract.acceptOrder, {}]
   if (status === 'accepted') return [contract.prepareOrder]
+  if (payment_status === 'unpaid' && payment_method === 'cash') return [takeOrderPayment, {}]
   if (status === 'processing' || status === 'preparing') return [contract.markOrderReady]
   if (status === 'ready' && order_type === 'delivery') return [contract.sendOrder]
   if (status === 'completed') return [contract.returnOrder, { stock: 'return', reason: 'Wrong size' }]

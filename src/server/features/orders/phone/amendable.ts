@@ -2,7 +2,7 @@ import type { OrderStatus } from '#contract/orders/order-states.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { Scope } from '#server/http/caller.ts'
 import { AppError } from '#server/http/errors.ts'
-import type { OrderRow } from '../lifecycle/change-status.ts'
+import { isHeld, type OrderRow } from '../lifecycle/change-status.ts'
 import { findOrderId } from '../staff/staff-order.ts'
 
 /** States in which something can still be made, and handed over with the rest. */
@@ -19,12 +19,9 @@ export const isAmendable = (order: State & Pick<OrderRow, 'amends'>, now: Date):
   isReplaceable(order, now) && order.amends === null
 
 /** Whether staff placed an order that its customer has not paid yet. */
-export const isWaitingForPayment = ({
-  status,
-  payment_status,
-  placed_by,
-}: Pick<OrderRow, 'status' | 'payment_status' | 'placed_by'>) =>
-  status === 'pending' && payment_status === 'unpaid' && placed_by !== null
+export const isWaitingForPayment = (
+  order: Pick<OrderRow, 'status' | 'payment_status' | 'payment_method' | 'placed_by'>,
+): boolean => isHeld(order) && order.placed_by !== null
 
 /** Returns an order that can be added to. Throws `not_found` and `order_state`. */
 export async function getAmendableOrder(

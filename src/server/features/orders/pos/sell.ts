@@ -1,19 +1,15 @@
 import { sql } from 'kysely'
-import { splitPayment, type CashPart } from '#contract/cash/cash.ts'
 import type { AnswerOf, ParsedBody } from '#contract/endpoint.ts'
-import { toMajor, toMinor, type Currency } from '#contract/money.ts'
+import { toMinor, type Currency } from '#contract/money.ts'
 import type { createSale as saleEndpoint } from '#contract/orders/desk/pos.ts'
 import { parseAmount } from '#server/amounts.ts'
 import type { Tx } from '#server/database/connect.ts'
-import { newId } from '#server/database/ids.ts'
 import type { Audited } from '#server/features/access/change.ts'
 import { getShopBranchById } from '#server/features/branches/queries.ts'
 import type { OfferedSlot } from '#server/features/branches/slots.ts'
 import { priceCart, type PricedCart } from '#server/features/cart/price.ts'
 import { needsOf } from '#server/features/cart/queries.ts'
-import { findCashStep, hasSlip, requireOpenShift, writeEntries, type OpenShift } from '#server/features/cash/entries.ts'
-import { toTaken } from '#server/features/cash/postings.ts'
-import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
+import { requireOpenShift, type OpenShift } from '#server/features/cash/entries.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
 import { requireAvailable, requireSeenPrice, requireTypes, type CheckedOrder } from '../create/check-order.ts'
 import { chooseSlot } from '../create/choose-slot.ts'
@@ -22,14 +18,13 @@ import { takeToken } from '../create/place.ts'
 import type { OrderCaller, OrderRequest } from '../create/request.ts'
 import { findVehicle, requireVehicleFits } from '../create/vehicle.ts'
 import { writeOrderHistory, type OrderRow } from '../lifecycle/change-status.ts'
-import { releaseMoney, termsOf, toOrderParts } from '../lifecycle/refund-order.ts'
-import { toOrderAmounts } from '../order-amounts.ts'
-import { toSold } from '../order-postings.ts'
+import { releaseMoney, toOrderParts } from '../lifecycle/refund-order.ts'
 import { makeCart } from '../phone/lines.ts'
 import { countUses } from '../promotion-uses.ts'
 import { reserveSlots } from '../slots-taken.ts'
 import type { Staff } from '../staff/staff-order.ts'
 import { reserveStock, sellStock } from '../stock.ts'
+import { methodOf, postCounterPayment, readPayment, toSale, type CounterPayment } from './payment.ts'
 
 type SaleRequest = ParsedBody<typeof saleEndpoint>
 type Sale = AnswerOf<typeof saleEndpoint>
@@ -54,7 +49,7 @@ export async function createSale(tx: Tx, staff: Staff, request: SaleRequest): Pr
   const payment = await readPayment(tx, shift, request, total_minor)
   const isDone = !hasWork(checked.priced)
   const { stored, sold } = await writeSale(tx, { checked, caller, request, payment, isDone })
-  await postSale(tx, shift, stored, { sold, payment }, staff)
+  await postCounterPayment(tx, shift, stored, { parts: toOrderParts(stored, sold, []), payment }, staff)
   const taken = sold.map(({ id, stock_level_id, quantity }) => ({ id, stock_level_id, quantity }))
   const stockOrder = { id: stored.id, actor_id: user_id }
   await reserveStock(tx, stockOrder, taken, now)
@@ -120,46 +115,17 @@ async function findTime(
   return chooseSlot(tx, priced.branch, needsOf(priced, 'takeaway'), at, now)
 }
 
-interface Payment {
-  terminal_minor: bigint
-  slip: string | null
-  slip_repeated: boolean
-  cash: CashPart | null
-}
-
-/** What the drawer and the terminal take. Throws `cash_short`, `slip_used`, and 422 for more than the price. */
-async function readPayment(
-  tx: Tx,
-  { id, currency }: OpenShift,
-  { terminal, tendered, again = false }: SaleRequest,
-  total_minor: bigint,
-): Promise<Payment> {
-  const terminal_minor = terminal === undefined ? 0n : parseAmount('terminal', terminal.amount, currency)
-  if (terminal !== undefined && terminal_minor === 0n) throw fieldError('terminal', 'too_small')
-  const tendered_minor = tendered === undefined ? undefined : parseAmount('tendered', tendered, currency)
-  const split = splitPayment(total_minor, { terminal_minor, tendered_minor }, await findCashStep(tx, currency))
-  const money = (minor: bigint) => ({ amount: toMajor(minor, currency), currency })
-  if (split.kind === 'too_much') throw fieldError('terminal', 'terminal_too_much', { most: money(total_minor) })
-  if (split.kind === 'short') throw new AppError('cash_short', { due: money(split.due_minor) })
-  const slip_repeated = terminal !== undefined && (await hasSlip(tx, id, terminal.slip))
-  if (slip_repeated && !again) throw new AppError('slip_used', { slip: terminal!.slip })
-  return { terminal_minor, slip: terminal?.slip ?? null, slip_repeated, cash: split.cash }
-}
-
-const methodOf = ({ terminal_minor, cash }: Payment) =>
-  terminal_minor === 0n ? ('cash' as const) : cash === null ? ('terminal' as const) : ('several' as const)
-
 interface NewSale {
   checked: CheckedOrder
   caller: OrderCaller
   request: SaleRequest
-  payment: Payment
+  payment: CounterPayment
   isDone: boolean
 }
 
 async function writeSale(tx: Tx, { checked, caller, request, payment, isDone }: NewSale) {
   const { user, now } = caller
-  const row = { ...toOrderRow(checked, caller, false), id: request.id, user_id: null, source: 'pos' }
+  const row = { ...toOrderRow(checked, caller, 'wallet'), id: request.id, user_id: null, source: 'pos' }
   const lines = toLineRows(checked, row.id, now)
   const offers = checked.priced.sale.lines.flatMap(({ offer }) => offer ?? [])
   await countUses(tx, user.user_id, null, offers)
@@ -188,84 +154,6 @@ async function writeSale(tx: Tx, { checked, caller, request, payment, isDone }: 
     at: now,
   })
   return { stored, sold }
-}
-
-/** Moves the price from the drawer and the terminal to where it waits at the branch. */
-async function postSale(
-  tx: Tx,
-  shift: OpenShift,
-  order: OrderRow,
-  { sold, payment }: { sold: Parameters<typeof toOrderParts>[1]; payment: Payment },
-  { user_id, now }: Staff,
-): Promise<void> {
-  const { id: order_id, order_number, total_minor } = order
-  if (total_minor === 0n) return
-  const { terminal_minor, cash, slip, slip_repeated } = payment
-  const { lines, delivery } = toOrderParts(order, sold, [])
-  const amounts = toOrderAmounts(
-    lines.map((line) => line.sold),
-    delivery.sold,
-  )
-  const drawer = { shift_id: shift.id, branch_id: shift.branch_id }
-  const taken = toTaken(drawer, {
-    cash_minor: cash?.amount_minor ?? 0n,
-    rounding_minor: cash?.rounding_minor ?? 0n,
-    terminal_minor,
-  })
-  const { transfer_id } = await postTransfer(tx, {
-    kind: 'order',
-    reference: order_id,
-    description: `order:${order_number}`,
-    currency: order.currency as Currency,
-    at: now,
-    postings: toSold(amounts, taken as Parameters<typeof toSold>[1], termsOf(order)),
-  })
-  const paid = [
-    ...(cash === null ? [] : [{ method: 'cash' as const, amount_minor: cash.amount_minor }]),
-    ...(terminal_minor === 0n ? [] : [{ method: 'terminal' as const, amount_minor: terminal_minor }]),
-  ]
-  await tx
-    .insertInto('order_payments')
-    .values(paid.map((part) => ({ id: newId(now.getTime()), order_id, transfer_id, ...part, at: now })))
-    .execute()
-  const entry = { kind: 'sale' as const, order_id }
-  await writeEntries(tx, { shift_id: shift.id, transfer_id, actor_id: user_id, at: now }, [
-    ...(cash === null
-      ? []
-      : [
-          {
-            ...entry,
-            method: 'cash' as const,
-            amount_minor: cash.due_minor,
-            rounding_minor: cash.rounding_minor,
-          },
-        ]),
-    ...(terminal_minor === 0n
-      ? []
-      : [{ ...entry, method: 'terminal' as const, amount_minor: terminal_minor, slip, slip_repeated }]),
-  ])
-}
-
-function toSale(
-  { id, order_number, token, status, total_minor, currency: code, slot_starts_at }: OrderRow,
-  { cash, terminal_minor }: Payment,
-): Sale {
-  const currency = code as Currency
-  const money = (minor: bigint) => ({ amount: toMajor(minor, currency), currency })
-  return {
-    id,
-    order_number,
-    token,
-    status,
-    total: money(total_minor),
-    cash: cash && {
-      due: money(cash.due_minor),
-      tendered: money(cash.due_minor + cash.change_minor),
-      change: money(cash.change_minor),
-    },
-    terminal: terminal_minor === 0n ? null : money(terminal_minor),
-    slot_starts_at: status === 'accepted' ? slot_starts_at.toISOString() : null,
-  }
 }
 
 /**

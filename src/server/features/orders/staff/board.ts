@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
+import { roundToCash } from '#contract/cash/cash.ts'
+import type { Currency } from '#contract/money.ts'
 import type { BoardCard, BoardColumn, OrderBoard } from '#contract/orders/desk/order-board.ts'
 import type { OrderStatus } from '#contract/orders/order-states.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { Db } from '#server/database/connect.ts'
 import { withinBranches } from '#server/features/access/scope-condition.ts'
+import { toMoney } from '#server/features/branches/records.ts'
 import { labelColumns, type LabelRow } from '#server/features/parks/label.ts'
-import type { OrderRow } from '../lifecycle/change-status.ts'
+import { isDueInCash, type OrderRow } from '../lifecycle/change-status.ts'
 import { promisedAt } from '../order-mails.ts'
 import { describeDestination } from './describe-destination.ts'
 import { toChoices } from './own-reasons.ts'
@@ -24,6 +27,7 @@ type Row = OrderRow &
     branch: string
     timezone: string
     accepted_at: Date | null
+    cash_step_minor: bigint
   }
 
 /** Returns the open orders of the caller's branches, or of one of them, and what was handed over today in its time zone. */
@@ -34,15 +38,15 @@ export async function findBoard(
 ): Promise<OrderBoard> {
   const isChosen = branch_id === undefined ? sql<boolean>`true` : sql<boolean>`b.id = ${branch_id}::uuid`
   const { rows } = await sql<Row>`
-    select o.*, b.name as branch, b.timezone, ${labelColumns},
+    select o.*, b.name as branch, b.timezone, c.cash_step_minor, ${labelColumns},
       (select min(h.at) from order_history h where h.order_id = o.id and h.to_status = 'accepted') as accepted_at
-    from orders o join branches b on b.id = o.branch_id left join parks p on p.id = o.park_id
+    from orders o join branches b on b.id = o.branch_id join currency_settings c on c.code = o.currency left join parks p on p.id = o.park_id
     where ${withinBranches(sql.ref('b.id'), scope)} and ${isChosen}
       and o.status in ('pending', 'accepted', 'processing', 'preparing', 'ready', 'out_for_delivery', 'delivered', 'completed')
       and (o.status not in ('delivered', 'completed') or exists (select from order_history h where h.order_id = o.id
         and h.to_status = o.status and h.from_status <> h.to_status
         and h.at >= date_trunc('day', ${now}::timestamptz at time zone b.timezone) at time zone b.timezone))
-      and not (o.status = 'pending' and o.payment_status = 'unpaid')
+      and not (o.status = 'pending' and o.payment_status = 'unpaid' and o.payment_method is null)
       -- What was handed over today was placed in the last weeks.
       and (o.status not in ('delivered', 'completed') or o.created_at > ${now}::timestamptz - interval '35 days')
     order by (o.status in ('delivered', 'completed')), o.slot_starts_at + make_interval(mins => o.delay_minutes), o.id
@@ -85,6 +89,9 @@ function toCard(row: Row, items: BoardCard['items'], language: Language): BoardC
     items,
     note: row.note,
     payment_status: row.payment_status as BoardCard['payment_status'],
+    cash_due: isDueInCash(row)
+      ? toMoney(roundToCash(row.total_minor, row.cash_step_minor), row.currency as Currency)
+      : null,
     next: findNextStep(
       row,
       items.map(({ work_group }) => work_group),

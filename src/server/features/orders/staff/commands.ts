@@ -6,7 +6,13 @@ import type { AuditedChange } from '#server/features/access/audit.ts'
 import { AppError } from '#server/http/errors.ts'
 import { translate } from '#server/output/translate.ts'
 import { acceptOrder } from '../lifecycle/advance-orders.ts'
-import { changeOrderStatus, recordOrderChange, type OrderDetail, type OrderRow } from '../lifecycle/change-status.ts'
+import {
+  changeOrderStatus,
+  isDueInCash,
+  recordOrderChange,
+  type OrderDetail,
+  type OrderRow,
+} from '../lifecycle/change-status.ts'
 import {
   completeOrder,
   endOrder,
@@ -100,9 +106,10 @@ async function changeOrder(
   return { answer, changes: result.refusal === undefined ? [change] : [], refusal: result.refusal }
 }
 
-/** The change that an action makes now. Throws `order_state`. */
+/** The change that an action makes now. Throws `order_state`, and `order_unpaid` before what is paid in cash is handed over. */
 function requireChange(order: OrderRow, action: OrderChange) {
   const change = findOrderChange(order, action)
+  if (change === undefined && action === 'hand_over' && isDueInCash(order)) throw new AppError('order_unpaid')
   if (change === undefined) throw new AppError('order_state')
   return change
 }

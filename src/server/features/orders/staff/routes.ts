@@ -19,7 +19,7 @@ import { answerIfChanged } from '#server/http/etag.ts'
 import { mount } from '#server/http/mount.ts'
 import { createQrPath } from '#server/output/qr-code.ts'
 import { translate } from '#server/output/translate.ts'
-import { lockOrder, type OrderRow } from '../lifecycle/change-status.ts'
+import { isHeld, lockOrder, type OrderRow } from '../lifecycle/change-status.ts'
 import { endOrder, type OrderAuthor, type OrderEnd } from '../lifecycle/end-order.ts'
 import { findBoard } from './board.ts'
 import {
@@ -116,9 +116,9 @@ const reasonOf = (language: 'en' | 'fr', number: string) =>
   translate(language, 'order_mails.reasons.first_canceled', { number })
 
 /** How an addition ends: one that nobody paid is not the branch's to cancel, and its hold is over. */
-function endOf({ status, payment_status }: OrderRow): OrderEnd {
-  if (status !== 'pending') return { to: 'canceled', cause: 'branch' }
-  return payment_status === 'unpaid' ? { to: 'canceled', cause: 'hold_over' } : { to: 'rejected', cause: 'rejected' }
+function endOf(order: OrderRow): OrderEnd {
+  if (order.status !== 'pending') return { to: 'canceled', cause: 'branch' }
+  return isHeld(order) ? { to: 'canceled', cause: 'hold_over' } : { to: 'rejected', cause: 'rejected' }
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { BoardStep } from '#contract/orders/desk/order-board.ts'
 import type { OrderCause, OrderStatus } from '#contract/orders/order-states.ts'
-import type { OrderRow } from '../lifecycle/change-status.ts'
+import { isDueInCash, isHeld, type OrderRow } from '../lifecycle/change-status.ts'
 import { isOrderTransitionAllowed } from '../transitions.ts'
 
 /** What staff does with an order that changes its state, and the change. */
@@ -23,13 +23,18 @@ export const orderChanges = {
 } as const satisfies Record<string, readonly { to: OrderStatus; cause: OrderCause }[]>
 export type OrderChange = keyof typeof orderChanges
 
-type State = Pick<OrderRow, 'status' | 'order_type' | 'payment_status' | 'park_id' | 'refunded_minor' | 'total_minor'>
+type State = Pick<
+  OrderRow,
+  'status' | 'order_type' | 'payment_status' | 'payment_method' | 'park_id' | 'refunded_minor' | 'total_minor'
+>
 
 /** The change that an action makes in the order's state; undefined where the table has none. */
 export function findOrderChange(order: State, action: OrderChange) {
-  const { status: from, order_type: type, payment_status, park_id } = order
+  const { status: from, order_type: type, park_id } = order
   // A hold is the customer's alone until it is paid.
-  if (payment_status === 'unpaid' && from === 'pending') return undefined
+  if (isHeld(order)) return undefined
+  // Its payment comes first.
+  if (action === 'hand_over' && isDueInCash(order)) return undefined
   const changes: readonly { to: OrderStatus; cause: OrderCause }[] = orderChanges[action]
   return changes.find(
     ({ to, cause }) =>
@@ -39,6 +44,10 @@ export function findOrderChange(order: State, action: OrderChange) {
 
 /** States in which a delay can still be announced. */
 const open: readonly OrderStatus[] = ['accepted', 'processing', 'preparing', 'ready', 'out_for_delivery']
+
+/** Whether a counter takes the payment of an order now: its branch has accepted it. */
+export const isPayable = (order: Pick<OrderRow, 'status' | 'payment_status' | 'payment_method'>): boolean =>
+  isDueInCash(order) && open.includes(order.status)
 
 /**
  * The names of what an order's state allows staff; the permission is checked by each call. `proof` is what its branch takes as
@@ -53,6 +62,7 @@ export function listOrderActions(order: State, proof?: string): string[] {
   return [
     ...changes,
     ...(isBrought ? ['hand_over_with_photo'] : []),
+    ...(isPayable(order) ? ['take_payment'] : []),
     ...(open.includes(order.status) ? ['delay'] : []),
     ...(canRefund ? ['refund'] : []),
   ]

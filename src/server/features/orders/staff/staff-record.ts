@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { roundToCash } from '#contract/cash/cash.ts'
 import { type Currency, toMajor } from '#contract/money.ts'
 import type { OrderRecord } from '#contract/orders/desk/order-record.ts'
 import type { OrderStatus } from '#contract/orders/order-states.ts'
@@ -8,7 +9,7 @@ import { colleagueName, customerName, isVisibleCustomer } from '#server/features
 import { includesBranch } from '#server/features/access/scopes.ts'
 import { findOutstandingAmount } from '#server/features/bookings/lifecycle/outstanding-debts.ts'
 import type { LabelRow } from '#server/features/parks/label.ts'
-import type { OrderDetail, OrderRow } from '../lifecycle/change-status.ts'
+import { isDueInCash, type OrderDetail, type OrderRow } from '../lifecycle/change-status.ts'
 import type { OrderLineRow } from '../order-amounts.ts'
 import { promisedAt, readReason } from '../order-mails.ts'
 import { isAmendable, isReplaceable, isWaitingForPayment } from '../phone/amendable.ts'
@@ -78,6 +79,7 @@ export async function getOrderRecord(db: Db | Tx, handle: string, staff: Staff):
     promised_at: promisedAt(row).toISOString(),
     delay_minutes: order.delay_minutes === 0 ? null : order.delay_minutes,
     held_until: order.payment_status === 'unpaid' ? (order.held_until?.toISOString() ?? null) : null,
+    cash_due: isDueInCash(row) ? money(roundToCash(order.total_minor, row.cash_step_minor)) : null,
     destination: describeDestination(row, row, language),
     distance_m: order.distance_m,
     plate: order.plate,
@@ -122,6 +124,7 @@ const findRow = async (db: Db | Tx, id: string, { access, now }: Staff) => {
     .selectFrom('orders as o')
     .innerJoin('branches as b', 'b.id', 'o.branch_id')
     .innerJoin('branch_setup as e', 'e.branch_id', 'b.id')
+    .innerJoin('currency_settings as y', 'y.code', 'o.currency')
     .leftJoin('users as u', 'u.id', 'o.user_id')
     .leftJoin('parks as p', 'p.id', 'o.park_id')
     .leftJoin('bookings as k', 'k.id', 'o.booking_id')
@@ -129,7 +132,16 @@ const findRow = async (db: Db | Tx, id: string, { access, now }: Staff) => {
     .leftJoin('users as s', (join) => join.onRef('s.id', '=', 'o.placed_by').on('s.erased_at', 'is', null))
     .leftJoin('vehicle_types as v', 'v.id', 'o.vehicle_type_id')
     .selectAll('o')
-    .select(['e.proof', 'b.name as branch', 'b.slug as branch_slug', 'b.timezone', 'u.email', 'u.phone', 'u.erased_at'])
+    .select([
+      'e.proof',
+      'y.cash_step_minor',
+      'b.name as branch',
+      'b.slug as branch_slug',
+      'b.timezone',
+      'u.email',
+      'u.phone',
+      'u.erased_at',
+    ])
     .select(['k.booking_code', 'a.order_number as amends_number', 'v.name as vehicle', 'v.name_fr as vehicle_fr'])
     .select(['p.name as park_name', 'p.near as park_near', 'p.address as park_address', 'p.city as park_city'])
     .select(['p.park_code', 'p.lat as park_lat', 'p.lng as park_lng'])

@@ -234,17 +234,17 @@ const violations: Record<string, { statement: string; sentence: RegExp }> = {
     statement: `update orders set released_at = null where status = 'completed'`,
     sentence: /^order \w{8} is completed and was released 1 times$/,
   },
-  'a paid order was paid what it costs, by its customer': {
+  'a paid order was paid what it costs, from the wallet by its customer': {
     statement: `update orders set total_minor = 2500, goods_minor = goods_minor + 2500 - total_minor where status = 'accepted'`,
-    sentence: /^order \w{8} costs 2500, and 2200 was paid for it$/,
+    sentence: /^order \w{8} costs 2500, 2200 was paid for it, and its customer was charged 2200$/,
   },
   'an order’s refunds are what its customer got back, at most what was paid': {
     statement: `update orders set refunded_minor = 1 where status = 'completed'`,
     sentence: /^order \w{8} says that 1 was refunded, its refunds 0, and the ledger 0$/,
   },
-  'a sale at a counter was paid what it costs, by what its shift took': {
+  'what was paid at a counter is what its shift took': {
     statement: `update order_payments set amount_minor = 1 where method = 'cash'`,
-    sentence: /^the sale \w{8} costs 1100, 1 was paid for it, and its shift took 1100$/,
+    sentence: /^1 was paid for order \w{8} at a counter, and its shift took 1100$/,
   },
   'a drawer holds what its shift’s entries sum to, and is empty once the shift is closed': {
     statement: oneMore('cash_drawer', 1),

@@ -23,33 +23,39 @@ export const orderRules: readonly Rule[] = [
       select o.order_number, o.status, count(t.id)::int as releases
       from orders o left join ledger_transfers t on t.kind = 'order_release' and t.reference = o.id::text
       group by o.id
-      having (o.status = 'completed' and o.payment_status = 'paid' and o.released_at is null)
+      having (o.status = 'completed' and o.released_at is null)
         or (o.status not in ('completed', 'returned', 'canceled') and o.released_at is not null)
         or count(t.id) > case when o.released_at is null then 0 else 1 end`,
     ({ order_number, status, releases }) => `order ${order_number} is ${status} and was released ${releases} times`,
   ),
   rule(
-    'a paid order was paid what it costs, by its customer',
-    sql<{ order_number: string; total_minor: bigint; paid: bigint }>`
-      select o.order_number, o.total_minor, coalesce(-sum(e.amount_minor), 0)::bigint as paid
-      from orders o left join order_payments p on p.order_id = o.id and p.method = 'wallet'
-        left join ledger_transfers t on t.id = p.transfer_id and t.kind = 'order'
-        left join ledger_entries e on e.transfer_id = t.id and e.account_id in
-          (select id from ledger_accounts where kind = 'customer' and owner = o.user_id::text)
-      where o.source <> 'pos' group by o.id
-      having coalesce(-sum(e.amount_minor), 0) <> case o.payment_status when 'paid' then o.total_minor else 0 end`,
-    ({ order_number, total_minor, paid }) => `order ${order_number} costs ${total_minor}, and ${paid} was paid for it`,
+    'a paid order was paid what it costs, from the wallet by its customer',
+    sql<{ order_number: string; total_minor: bigint; paid: bigint; charged: bigint }>`
+      select o.order_number, o.total_minor, coalesce(p.minor, 0) as paid, coalesce(e.minor, 0) as charged from orders o
+        left join lateral (select sum(amount_minor)::bigint as minor,
+          sum(amount_minor) filter (where method = 'wallet')::bigint as wallet_minor
+          from order_payments where order_id = o.id) p on true
+        left join lateral (select -sum(n.amount_minor)::bigint as minor from order_payments w
+          join ledger_transfers t on t.id = w.transfer_id and t.kind = 'order'
+          join ledger_entries n on n.transfer_id = t.id
+          join ledger_accounts a on a.id = n.account_id and a.kind = 'customer' and a.owner = o.user_id::text
+          where w.order_id = o.id and w.method = 'wallet') e on true
+      where coalesce(p.minor, 0) <> case o.payment_status when 'paid' then o.total_minor else 0 end
+        or coalesce(p.wallet_minor, 0) <> coalesce(e.minor, 0)`,
+    ({ order_number, total_minor, paid, charged }) =>
+      `order ${order_number} costs ${total_minor}, ${paid} was paid for it, and its customer was charged ${charged}`,
   ),
   rule(
-    'a sale at a counter was paid what it costs, by what its shift took',
-    sql<{ order_number: string; total_minor: bigint; paid: bigint; taken: bigint }>`
-      select o.order_number, o.total_minor, coalesce(p.minor, 0) as paid, coalesce(e.minor, 0) as taken from orders o
-        left join lateral (select sum(amount_minor)::bigint as minor from order_payments where order_id = o.id) p on true
+    'what was paid at a counter is what its shift took',
+    sql<{ order_number: string; paid: bigint; taken: bigint }>`
+      select o.order_number, coalesce(p.minor, 0) as paid, coalesce(e.minor, 0) as taken from orders o
+        left join lateral (select sum(amount_minor)::bigint as minor from order_payments
+          where order_id = o.id and method <> 'wallet') p on true
         left join lateral (select sum(amount_minor - rounding_minor)::bigint as minor from shift_entries
           where order_id = o.id and kind = 'sale') e on true
-      where o.source = 'pos' and (coalesce(p.minor, 0) <> o.total_minor or coalesce(e.minor, 0) <> o.total_minor)`,
-    ({ order_number, total_minor, paid, taken }) =>
-      `the sale ${order_number} costs ${total_minor}, ${paid} was paid for it, and its shift took ${taken}`,
+      where coalesce(p.minor, 0) <> coalesce(e.minor, 0)`,
+    ({ order_number, paid, taken }) =>
+      `${paid} was paid for order ${order_number} at a counter, and its shift took ${taken}`,
   ),
   rule(
     'a drawer holds what its shift’s entries sum to, and is empty once the shift is closed',

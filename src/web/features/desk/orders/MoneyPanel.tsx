@@ -8,7 +8,7 @@ import { useDeskWords } from '#web/features/lists/words.ts'
 import { lazyPanel } from '#web/page/lazyPart.tsx'
 import { paths } from '#web/paths.ts'
 import { formatDateTime, formatMoney } from '#web/time/format.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { usePanelCall } from '../parks/usePanelCall.tsx'
@@ -33,7 +33,18 @@ export function MoneyPanel({ record, onChanged }: PanelProps) {
     <div className="grid items-start gap-4 @2xl:grid-cols-2">
       <Card as="section" padding="lg">
         <h2 className="mb-2 text-md font-bold">{t('desk.orders.money.payments')}</h2>
-        {order.payments.length === 0 && <p className="text-ink-2">{t('desk.orders.money.no_payments')}</p>}
+        {order.payments.length === 0 && (
+          <p className="text-ink-2">
+            {order.cash_due === null
+              ? t('desk.orders.money.no_payments')
+              : t('desk.orders.board.cash_due', { amount: show(order.cash_due) })}
+          </p>
+        )}
+        {order.actions.includes('take_payment') && profile?.permissions.includes('pos.sell') === true && (
+          <ButtonLink size="md" className="mt-3" to={`${paths.desk('pos')}?order=${order.order_number}`}>
+            {t('desk.orders.board.take_payment')}
+          </ButtonLink>
+        )}
         <ul className="grid">
           {order.payments.map(({ method, amount, at, transfer_id }, index) => (
             <li key={index} className="flex flex-wrap justify-between gap-x-4 border-b border-line py-2 last:border-0">

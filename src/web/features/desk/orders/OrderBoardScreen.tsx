@@ -34,6 +34,7 @@ export function OrderBoardScreen() {
   useDeskTitle(title, count)
   const { data: profile } = useProfile()
   const mayMove = profile?.permissions.includes('orders.update') === true
+  const maySell = profile?.permissions.includes('pos.sell') === true
   const { question, setQuestion, move, announcement, dialog } = useOrderStep()
   const board = useRef<HTMLDivElement>(null)
   useBoardKeys(board, data?.cards, mayMove, { setQuestion, move })
@@ -92,6 +93,7 @@ export function OrderBoardScreen() {
                       ({ id, shows_order_number }) => id === card.branch_id && shows_order_number,
                     )}
                     mayMove={mayMove}
+                    maySell={maySell}
                     onStep={(step) => (step === 'hand_over' ? setQuestion({ card, step }) : move(card, step))}
                     onReject={() => setQuestion({ card, step: 'reject' })}
                   />

@@ -3,8 +3,8 @@ import type { BoardCard, BoardStep } from '#contract/orders/desk/order-board.ts'
 import { minute_ms } from '#contract/time.ts'
 import { useDeskWords } from '#web/features/lists/words.ts'
 import { paths } from '#web/paths.ts'
-import { formatMoment } from '#web/time/format.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { formatMoment, formatMoney } from '#web/time/format.ts'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 
@@ -14,6 +14,8 @@ interface OrderCardProps {
   /** Otherwise the number of the day stands alone, as the branch wishes. */
   showsNumber: boolean
   mayMove: boolean
+  /** Takes payments at a register. */
+  maySell: boolean
   onStep: (step: BoardStep) => unknown
   onReject: () => void
 }
@@ -29,7 +31,7 @@ function useMinute(): number {
 }
 
 /** An order on the board, with the button that moves it on. */
-export function OrderCard({ card, showsBranch, showsNumber, mayMove, onStep, onReject }: OrderCardProps) {
+export function OrderCard({ card, showsBranch, showsNumber, mayMove, maySell, onStep, onReject }: OrderCardProps) {
   const { t, translateKey, labelled, locale } = useDeskWords()
   const now = useMinute()
   const { token, order_number, promised_at, timezone, items, next } = card
@@ -88,7 +90,20 @@ export function OrderCard({ card, showsBranch, showsNumber, mayMove, onStep, onR
         ))}
       </ul>
       {card.note !== null && <p className="rounded-md bg-few-soft px-2 py-1 wrap-anywhere text-few">{card.note}</p>}
-      {card.payment_status === 'unpaid' && <p className="font-semibold text-few">{t('desk.orders.board.unpaid')}</p>}
+      {card.payment_status === 'unpaid' && (
+        <p className="font-semibold text-few">
+          {card.cash_due === null
+            ? t('desk.orders.board.unpaid')
+            : t('desk.orders.board.cash_due', {
+                amount: formatMoney(card.cash_due.amount, card.cash_due.currency, locale),
+              })}
+        </p>
+      )}
+      {maySell && next === null && card.cash_due !== null && !isDone && (
+        <ButtonLink size="md" className="min-h-11" to={`${paths.desk('pos')}?order=${order_number}`}>
+          {t('desk.orders.board.take_payment')}
+        </ButtonLink>
+      )}
       {mayMove && next !== null && (
         <div className="mt-1 flex flex-wrap gap-2">
           <Button size="md" className="min-h-11 grow" onClick={() => onStep(next)}>

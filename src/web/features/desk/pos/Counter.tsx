@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import type { OwnShift } from '#contract/cash/desk/own-shift.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { createSale } from '#contract/orders/desk/pos.ts'
@@ -23,6 +24,7 @@ import { salePriceQuery } from './api.ts'
 import { CashDialog } from './CashDialog.tsx'
 import { CloseDialog } from './CloseDialog.tsx'
 import { ItemGrid } from './ItemGrid.tsx'
+import { OrdersToPay } from './OrdersToPay.tsx'
 import { PayDialog, type Paid } from './PayDialog.tsx'
 
 type Sale = AnswerOf<typeof createSale>
@@ -31,7 +33,12 @@ type Sale = AnswerOf<typeof createSale>
 export function Counter({ shift }: { shift: OwnShift }) {
   const { t, locale } = useDeskWords()
   const { register } = shift
-  const [dialog, setDialog] = useState<'cash' | 'close'>()
+  // The board and the record of an order lead here to take its payment.
+  const order_number = useSearchParams()[0].get('order') ?? ''
+  const [dialog, setDialog] = useState<'cash' | 'close' | 'to_pay' | undefined>(
+    order_number === '' ? undefined : 'to_pay',
+  )
+  const [sold, setSold] = useState<Sale>()
   const show = ({ amount, currency }: OwnShift['expected']) => formatMoney(amount, currency, locale)
   return (
     <>
@@ -44,6 +51,9 @@ export function Counter({ shift }: { shift: OwnShift }) {
             {register.branch} · {t('desk.pos.drawer', { amount: show(shift.expected) })}
           </p>
         </div>
+        <Button variant="outline" size="md" onClick={() => setDialog('to_pay')}>
+          {t('desk.pos.to_pay.open')}
+        </Button>
         <Button variant="outline" size="md" onClick={() => setDialog('cash')}>
           {t('desk.pos.cash.open')}
         </Button>
@@ -51,14 +61,24 @@ export function Counter({ shift }: { shift: OwnShift }) {
           {t('desk.pos.close.open')}
         </Button>
       </header>
-      <Sell shift={shift} />
+      <Sell shift={shift} sold={sold} setSold={setSold} />
+      {dialog === 'to_pay' && (
+        <OrdersToPay register={register} number={order_number} onPaid={setSold} onClose={() => setDialog(undefined)} />
+      )}
       {dialog === 'cash' && <CashDialog shift={shift} onClose={() => setDialog(undefined)} />}
       {dialog === 'close' && <CloseDialog shift={shift} onClose={() => setDialog(undefined)} />}
     </>
   )
 }
 
-function Sell({ shift }: { shift: OwnShift }) {
+interface SellProps {
+  shift: OwnShift
+  /** What was sold or paid last, until the next sale begins. */
+  sold: Sale | undefined
+  setSold: (sale: Sale | undefined) => void
+}
+
+function Sell({ shift, sold, setSold }: SellProps) {
   const { t, locale } = useDeskWords()
   const { t: site } = useTranslation()
   const { data: vehicleTypes } = useVehicleTypes()
@@ -68,7 +88,6 @@ function Sell({ shift }: { shift: OwnShift }) {
   const [handover, setHandover] = useState(emptyHandover)
   const [isPaying, setPaying] = useState(false)
   const [answered, setAnswered] = useState<CallError>()
-  const [sold, setSold] = useState<Sale>()
   // One for all attempts, so that a sale whose answer was lost is booked once.
   const id = useRef(crypto.randomUUID())
   const lines = draft.lines.map(({ line }) => line)

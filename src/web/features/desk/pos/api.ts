@@ -18,6 +18,13 @@ export const counterCatalogueQuery = (locale: string) =>
     refetchInterval: 5 * minute_ms,
   })
 
+/** The orders that can be paid at the branch of the open shift. */
+export const payableOrdersQuery = queryOptions({
+  queryKey: ['desk', 'pos', 'payable'],
+  queryFn: ({ signal }) => call('GET /api/v1/pos/orders', { signal }),
+  staleTime: 0,
+})
+
 /** A sale at the prices of now, with the times of today for its work. */
 export const salePriceQuery = (lines: readonly DraftLine[]) =>
   queryOptions({
