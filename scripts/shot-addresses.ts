@@ -38,7 +38,7 @@ const visitorPages = new Set<PageKey>(['auth', 'register', 'verify', 'forgotPass
 /** Pages of Nigeria, of a driver there. */
 const nigerianPages = new Set<PageKey>(['documents', 'documentRequest', 'vehicle-docs-renewal'])
 /** Pages of staff have journeys of their own. */
-const staffPages = new Set<PageKey>(['desk', 'guard'])
+const staffPages = new Set<PageKey>(['desk', 'guard', 'courier'])
 /** Pages with what their driver has, which a new one lacks. */
 const ownPages = new Set<PageKey>([
   'favourites',

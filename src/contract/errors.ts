@@ -183,6 +183,11 @@ export const errorStatus = {
   thread_closed: 409,
   thread_claimed: 409,
   handover_locked: 409,
+  // couriers
+  delivery_taken: 409,
+  delivery_over: 409,
+  delivery_open: 409,
+  off_duty: 409,
   // vehicle documents
   document_not_found: 404,
   document_state: 409,

@@ -69,6 +69,8 @@ export const resources = {
   currencies: { verbs: ['view', 'create', 'update', 'delete'] },
   taxes: { verbs: ['view', 'create', 'update', 'delete'] },
   orders: { verbs: ['view', 'create', 'update', 'cancel', 'refund', 'refund_more', 'refund_any'], branch: true },
+  // `deliver`: as a courier of the places that the role is held for.
+  deliveries: { verbs: ['deliver'], branch: true },
   // `sell`: with a shift of one’s own. `approve`: what the count of another’s shift differs by.
   pos: { verbs: ['sell'], branch: true },
   shifts: { verbs: ['view', 'approve'], branch: true },
@@ -125,7 +127,7 @@ const staffOfBookings = [
 export const shippedRoles = [
   { code: 'customer', name: 'Customer', name_fr: 'Client', grants: [] },
   { code: 'guard', name: 'Guard', name_fr: 'Gardien', grants: ['passes'] },
-  { code: 'delivery_boy', name: 'Delivery Boy', name_fr: 'Livreur', grants: [] },
+  { code: 'delivery_boy', name: 'Delivery Boy', name_fr: 'Livreur', grants: ['deliveries.deliver'] },
   {
     code: 'pos_operator',
     name: 'POS Operator',
@@ -199,6 +201,7 @@ export const shippedRoles = [
       'orders.update',
       'orders.cancel',
       'orders.refund',
+      'deliveries',
       'branches.update',
       'items.view',
       'items.prices',
@@ -335,6 +338,7 @@ export const shippedRoles = [
       'orders.cancel',
       'orders.refund',
       'orders.refund_more',
+      'deliveries',
       'items',
       'offers',
       'sliders',

@@ -27,6 +27,7 @@ import { auditRetention_months } from '#server/features/access/audit.ts'
 import { recentCustomer_days } from '#server/features/access/contacts.ts'
 import { cart_days } from '#server/features/cart/store.ts'
 import { constants } from '#server/features/content/constants.ts'
+import { position_minutes } from '#server/features/deliveries/positions.ts'
 import { notification_days } from '#server/features/notifications/notifications.ts'
 import { confirmed_days } from '#server/features/parks/confirmation.ts'
 import { claimCode_minutes } from '#server/features/partners/claim-codes.ts'
@@ -112,6 +113,7 @@ const rules: Readonly<Record<string, () => readonly number[]>> = {
   'desk.records.parks.done.confirm': () => [confirmed_days],
   'desk.words.jobs.delete_service_photos': () => [servicePhotoRetention_days],
   'desk.words.jobs.forget_carts': () => [cart_days],
+  'desk.words.jobs.forget_positions': () => [position_minutes],
 }
 
 /** Why other sentences have digits. */

@@ -51,6 +51,8 @@ export const paths = {
     withQuery(screen === '' ? pagePath('desk') : `${pagePath('desk')}/${screen}`, query),
   /** The app of guards. */
   guard: (query?: Query) => withQuery(pagePath('guard'), query),
+  /** The app of couriers. */
+  courier: () => pagePath('courier'),
   unsubscribe: (key: string) => pagePath('unsubscribe', { key }),
   /** A content page. */
   content: (page: ContentPage, query?: Query) => withQuery(pagePath(page), query),

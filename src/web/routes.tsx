@@ -30,6 +30,7 @@ const homePage = lazyWithPreload(...findFile('home/HomePage'))
 const deskPage = lazyWithPreload(...findFile('desk/DeskPage'))
 /** As the desk. */
 const guardPage = lazyWithPreload(...findFile('guard/GuardPage'))
+const courierPage = page('courier/CourierPage')
 
 /** One component for the four parking types; it reads the type from the address. */
 const placeType = page('place-pages/PlaceTypePage')
@@ -93,6 +94,7 @@ const pages: Record<Exclude<PageKey, ContentPage>, PageEntry> = {
   unsubscribe: { layout: 'standard', Page: page('profile/UnsubscribePage') },
   desk: { layout: 'desk', Page: deskPage },
   guard: { layout: 'alone', Page: guardPage },
+  courier: { layout: 'alone', Page: courierPage },
   post: { layout: 'standard', Page: page('blog/PostPage') },
   service: { layout: 'standard', Page: page('shop/ShopEntryPage') },
   article: { layout: 'standard', Page: page('content-pages/ArticlePage') },
@@ -146,6 +148,7 @@ const ownCatalogues = new Map<unknown, readonly string[]>([
   [homePage, []],
   [deskPage, ['desk']],
   [guardPage, ['guard']],
+  [courierPage, ['web', 'shop/courier']],
 ])
 
 /** The page of an address in its layout; the page of what does not exist if it is `refused`. */
@@ -186,6 +189,12 @@ const bookingModules = [
 const offlineModules: Partial<Record<PageKey, readonly string[]>> = {
   bookings: bookingModules,
   bookingDetails: bookingModules,
+  courier: [
+    'src/web/ui/camera/readPixels.ts',
+    'src/web/ui/overlay/Menu.tsx',
+    'src/web/shell/LateParts.tsx',
+    'src/web/shell/UpdateNotice.tsx',
+  ],
   guard: ['src/web/ui/camera/readPixels.ts', 'src/web/shell/LateParts.tsx', 'src/web/shell/UpdateNotice.tsx'],
 }
 

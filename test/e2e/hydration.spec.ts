@@ -5,7 +5,15 @@ import { collectErrors, expect, test, testInTurn } from './kit/fixtures.ts'
 /* Every page is hydrated in `src/web/start.page.test.tsx`; here the built files are, in a browser. */
 
 /** One page for each set of sentences that is loaded first, with data, as a frame and refused. */
-const addresses = ['/', '/search?lat=43.6532&lng=-79.3832&place=Toronto', '/about', '/desk', '/guard', '/nothing-here']
+const addresses = [
+  '/',
+  '/search?lat=43.6532&lng=-79.3832&place=Toronto',
+  '/about',
+  '/desk',
+  '/guard',
+  '/courier',
+  '/nothing-here',
+]
 
 /** Waits until React has taken over the page: it marks the elements. */
 const waitUntilTaken = (page: Page) =>

@@ -83,7 +83,20 @@ const webOrder = [
     'success',
   ],
   ['wallet', 'addresses', 'cart', 'orders', 'order-checkout', 'documents', 'home', 'chargers', 'content-pages'],
-  ['shop', 'blog', 'help', 'event-pages', 'place-pages', 'partners', 'profile', 'auth', 'guard', 'lists', 'desk'],
+  [
+    'shop',
+    'blog',
+    'help',
+    'event-pages',
+    'place-pages',
+    'partners',
+    'profile',
+    'auth',
+    'guard',
+    'courier',
+    'lists',
+    'desk',
+  ],
 ].flat()
 
 /** One file for each area, named by the catalogue of its language; pages are loaded by their route. */

@@ -37,6 +37,8 @@ const otherCommands: Record<string, string> = {
   unpublishEvent: 'published: false',
   showItem: 'hidden: false',
   sendScans: 'the phone sends them, the server stores them',
+  sendSteps: 'the phone sends them, the server takes them',
+  sendPosition: 'the phone sends it, the server stores it',
   sendGateReads: 'the camera sends them, the server stores them',
   changeBookingStatus: 'the status that it names is an act of its own',
   openDemoDesk: 'logs an example person in',

@@ -5,7 +5,7 @@ import { pageKeys, contentPages } from '#contract/pages.ts'
 /* docs/pages.md: every page of drivers has been looked at, as `npm run shots` takes pictures of it. */
 
 /** Pages of staff, which have no pictures there. */
-const staffPages = new Set<string>(['desk', 'guard'])
+const staffPages = new Set<string>(['desk', 'guard', 'courier'])
 const driverPages = [...pageKeys, ...contentPages].filter((key) => !staffPages.has(key))
 
 const rows = [...readFileSync('docs/pages.md', 'utf8').matchAll(/^\| `([\w-]+)` \| (\d+) \| (.+) \| (\S+) \|$/gm)].map(

@@ -14,6 +14,7 @@ const isFile = 'its body is a file, which a hash of the request does not cover'
 const isSet = 'adds to a set: the second time adds nothing'
 /** Calls that create something and take no key. */
 const withoutKey: Record<string, string> = {
+  addDeliveryPhoto: isFile,
   addDocumentFile: isFile,
   addLogo: isFile,
   addOrderPhoto: isFile,

@@ -180,6 +180,7 @@ export const jobNames = [
   'mail_unread_messages',
   'delete_order_photos',
   'delete_service_photos',
+  'forget_positions',
   'refund_unanswered_problems',
   'count_visits',
   'currency_formats',

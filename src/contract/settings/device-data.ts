@@ -19,6 +19,7 @@ export const devicePurposes = [
   'recovery',
   'desk',
   'guard',
+  'courier',
 ] as const
 type Purpose = (typeof devicePurposes)[number]
 
@@ -96,4 +97,6 @@ export const deviceData: readonly DeviceData[] = [
   entry('order_tickets_printed', 'browser', 'desk', 'removed'),
   entry('guard_session', 'browser', 'guard', 'logout'),
   entry('guard-*', 'database', 'guard', 'logout'),
+  entry('courier_session', 'browser', 'courier', 'logout'),
+  entry('courier-*', 'database', 'courier', 'logout'),
 ]

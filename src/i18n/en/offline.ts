@@ -2,8 +2,9 @@
 export const offline = {
   title: 'You’re offline',
   text: 'This page needs a connection. Your saved passes open without one.',
-  text_guard: 'This page needs a connection. Checking passes works without one.',
+  text_work: 'This page needs a connection. Your app works without one.',
   guard: 'Check passes',
+  courier: 'Deliveries',
   passes: 'View saved passes',
   retry: 'Try again',
 }

@@ -8,6 +8,10 @@ export const pages = {
     title: 'Check passes | Parkwell',
     description: 'For guards: check parking passes at the gate, with or without a network.',
   },
+  courier: {
+    title: 'Deliveries | Parkwell',
+    description: 'For delivery staff: accept orders and bring them to their customers, with or without a network.',
+  },
   home: {
     title: 'Parkwell: your parking space, reserved before you leave',
     description:

@@ -35,6 +35,7 @@ import { places } from './places.ts'
 import { quotes } from './quotes.ts'
 import { search } from './search.ts'
 import { shell } from './shell.ts'
+import { courier } from './shop/courier.ts'
 import { order_care } from './shop/order_care.ts'
 import { leads } from './site/leads.ts'
 import { page_mistakes } from './site/page_mistakes.ts'
@@ -53,6 +54,7 @@ export const fr: Shape<typeof en> = {
   end_reminder,
   errors,
   guard,
+  courier,
   leads,
   home: { ...home, ...home_lower },
   mails,

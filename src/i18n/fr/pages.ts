@@ -10,6 +10,10 @@ export const pages: Shape<typeof english> = {
     title: 'Contrôler les pass | Parkwell',
     description: 'Pour les gardiens : contrôler les pass à l’entrée du parking, avec ou sans réseau.',
   },
+  courier: {
+    title: 'Livraisons | Parkwell',
+    description: 'Pour les livreurs : accepter les commandes et les apporter aux clients, avec ou sans réseau.',
+  },
   home: {
     title: 'Parkwell : votre place, réservée avant de partir',
     description:

@@ -803,6 +803,7 @@ create table branch_setup (
   version integer not null default 1,
   uncollected_percent integer not null default 10,
   cash_discrepancy_limit_minor bigint not null default 0,
+  redelivery_minutes integer not null default 30,
   takeaway_cash boolean not null default true,
   delivery_cash boolean not null default true,
   constraint branch_setup_pkey primary key (branch_id),
@@ -827,6 +828,7 @@ create table branch_setup (
   constraint branch_setup_proof_check check (proof = any (array['code'::text, 'code_or_photo'::text])),
   constraint branch_setup_radius_km_check check (radius >= 0::double precision and radius <= 100::double precision),
   constraint branch_setup_reasons check (cardinality(reject_reasons) = cardinality(reject_reasons_fr) and cardinality(redelivery_reasons) = cardinality(redelivery_reasons_fr)),
+  constraint branch_setup_redelivery_minutes_check check (redelivery_minutes >= 0 and redelivery_minutes <= 1440) not valid,
   constraint branch_setup_service_return_days_check check (service_return_days >= 0 and service_return_days <= 365),
   constraint branch_setup_slot_interval_minutes_check check (slot_interval_minutes = any (array[10, 15, 20, 30, 60])),
   constraint branch_setup_takeaway_days_ahead_check check (takeaway_days_ahead >= 0 and takeaway_days_ahead <= 30),
@@ -1035,6 +1037,26 @@ create table countries (
 );
 create trigger countries_change after insert or delete or update or truncate on countries for each statement execute function note_all('reference');
 
+create table courier_positions (
+  courier_id uuid not null,
+  lat double precision not null,
+  lng double precision not null,
+  accuracy_m double precision,
+  at timestamptz not null,
+  constraint courier_positions_pkey primary key (courier_id),
+  constraint courier_positions_courier_id_fkey foreign key (courier_id) references users(id),
+  constraint courier_positions_lat_check check (lat >= '-90'::integer::double precision and lat <= 90::double precision),
+  constraint courier_positions_lng_check check (lng >= '-180'::integer::double precision and lng <= 180::double precision)
+);
+create index courier_positions_at on courier_positions using btree (at);
+
+create table couriers (
+  user_id uuid not null,
+  on_duty_since timestamptz,
+  constraint couriers_pkey primary key (user_id),
+  constraint couriers_user_id_fkey foreign key (user_id) references users(id)
+);
+
 create table currency_settings (
   code text not null,
   name text not null,
@@ -1068,6 +1090,48 @@ create table customer_notes (
 create index customer_notes_customer on customer_notes using btree (customer_id, created_at);
 create index customer_notes_user on customer_notes using btree (user_id);
 
+create table deliveries (
+  id uuid not null,
+  order_id uuid not null,
+  branch_id uuid not null,
+  attempt integer not null,
+  state text not null,
+  courier_id uuid,
+  assigned_by uuid,
+  offered_from timestamptz,
+  created_at timestamptz not null,
+  accepted_at timestamptz,
+  at_branch_at timestamptz,
+  picked_up_at timestamptz,
+  arrived_at timestamptz,
+  ended_at timestamptz,
+  promised_at timestamptz,
+  proof text,
+  reason text,
+  reason_fr text,
+  is_example boolean not null default false,
+  constraint deliveries_pkey primary key (id),
+  constraint deliveries_attempt_key unique (order_id, attempt),
+  constraint deliveries_assigned_by_fkey foreign key (assigned_by) references users(id),
+  constraint deliveries_branch_id_fkey foreign key (branch_id) references branches(id),
+  constraint deliveries_courier_id_fkey foreign key (courier_id) references users(id),
+  constraint deliveries_order_id_fkey foreign key (order_id) references orders(id),
+  constraint deliveries_courier_check check (
+case state
+    when 'offered'::text then courier_id is null
+    when 'accepted'::text then courier_id is not null
+    else true
+end),
+  constraint deliveries_ended check ((ended_at is null) = (state = any (array['offered'::text, 'accepted'::text, 'picked_up'::text]))),
+  constraint deliveries_proof_check check (proof = any (array['code'::text, 'photo'::text])),
+  constraint deliveries_state_check check (state = any (array['offered'::text, 'accepted'::text, 'picked_up'::text, 'handed_over'::text, 'brought_back'::text, 'canceled'::text]))
+);
+create index deliveries_assigned_by on deliveries using btree (assigned_by) where (assigned_by is not null);
+create index deliveries_courier on deliveries using btree (courier_id, ended_at desc) where (courier_id is not null);
+create index deliveries_ended on deliveries using btree (branch_id, ended_at desc) where (ended_at is not null);
+create unique index deliveries_open on deliveries using btree (order_id) where (state = any (array['offered'::text, 'accepted'::text, 'picked_up'::text]));
+create index deliveries_open_branch on deliveries using btree (branch_id) where (state = any (array['offered'::text, 'accepted'::text, 'picked_up'::text]));
+
 create table delivery_charges (
   id uuid not null,
   branch_id uuid not null,
@@ -1085,6 +1149,33 @@ create table delivery_charges (
   constraint delivery_charges_to_km_check check (to_distance <= 100::double precision)
 );
 create index delivery_charges_branch on delivery_charges using btree (branch_id, from_distance);
+
+create table delivery_declines (
+  delivery_id uuid not null,
+  courier_id uuid not null,
+  reason text not null,
+  at timestamptz not null,
+  constraint delivery_declines_pkey primary key (delivery_id, courier_id),
+  constraint delivery_declines_courier_id_fkey foreign key (courier_id) references users(id),
+  constraint delivery_declines_delivery_id_fkey foreign key (delivery_id) references deliveries(id) on delete cascade
+);
+create index delivery_declines_courier on delivery_declines using btree (courier_id, at desc);
+
+create table delivery_steps (
+  id uuid not null,
+  delivery_id uuid not null,
+  courier_id uuid not null,
+  kind text not null,
+  at timestamptz not null,
+  received_at timestamptz not null,
+  refusal jsonb,
+  constraint delivery_steps_pkey primary key (id),
+  constraint delivery_steps_courier_id_fkey foreign key (courier_id) references users(id),
+  constraint delivery_steps_delivery_id_fkey foreign key (delivery_id) references deliveries(id) on delete cascade,
+  constraint delivery_steps_kind_check check (kind = any (array['at_branch'::text, 'picked_up'::text, 'arrived'::text, 'handed_over'::text, 'brought_back'::text]))
+);
+create index delivery_steps_courier on delivery_steps using btree (courier_id);
+create index delivery_steps_delivery on delivery_steps using btree (delivery_id, at);
 
 create table demo_slots (
   starts_at timestamptz not null,

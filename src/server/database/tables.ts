@@ -275,6 +275,7 @@ export interface BranchSetupTable {
   version: Defaulted<number>
   uncollected_percent: Defaulted<number>
   cash_discrepancy_limit_minor: Defaulted<bigint>
+  redelivery_minutes: Defaulted<number>
   takeaway_cash: Defaulted<boolean>
   delivery_cash: Defaulted<boolean>
 }
@@ -401,6 +402,19 @@ export interface CountriesTable {
   languages: string[]
 }
 
+export interface CourierPositionsTable {
+  courier_id: string
+  lat: number
+  lng: number
+  accuracy_m: number | null
+  at: Instant
+}
+
+export interface CouriersTable {
+  user_id: string
+  on_duty_since: Instant | null
+}
+
 export interface CurrencySettingsTable {
   code: string
   name: string
@@ -420,6 +434,28 @@ export interface CustomerNotesTable {
   created_at: Instant
 }
 
+export interface DeliveriesTable {
+  id: string
+  order_id: string
+  branch_id: string
+  attempt: number
+  state: string
+  courier_id: string | null
+  assigned_by: string | null
+  offered_from: Instant | null
+  created_at: Instant
+  accepted_at: Instant | null
+  at_branch_at: Instant | null
+  picked_up_at: Instant | null
+  arrived_at: Instant | null
+  ended_at: Instant | null
+  promised_at: Instant | null
+  proof: string | null
+  reason: string | null
+  reason_fr: string | null
+  is_example: Defaulted<boolean>
+}
+
 export interface DeliveryChargesTable {
   id: string
   branch_id: string
@@ -428,6 +464,23 @@ export interface DeliveryChargesTable {
   charge_minor: bigint
   status: Defaulted<string>
   version: Defaulted<number>
+}
+
+export interface DeliveryDeclinesTable {
+  delivery_id: string
+  courier_id: string
+  reason: string
+  at: Instant
+}
+
+export interface DeliveryStepsTable {
+  id: string
+  delivery_id: string
+  courier_id: string
+  kind: string
+  at: Instant
+  received_at: Instant
+  refusal: Json | null
 }
 
 export interface DemoSlotsTable {
@@ -2594,9 +2647,14 @@ export interface DB {
   changed_quarters: ChangedQuartersTable
   changed_report_days: ChangedReportDaysTable
   countries: CountriesTable
+  courier_positions: CourierPositionsTable
+  couriers: CouriersTable
   currency_settings: CurrencySettingsTable
   customer_notes: CustomerNotesTable
+  deliveries: DeliveriesTable
   delivery_charges: DeliveryChargesTable
+  delivery_declines: DeliveryDeclinesTable
+  delivery_steps: DeliveryStepsTable
   demo_slots: DemoSlotsTable
   disputes: DisputesTable
   document_fee_locks: DocumentFeeLocksTable

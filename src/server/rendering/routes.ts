@@ -147,7 +147,7 @@ export function servePages(app: FastifyInstance, deps: Deps, create: CreateRende
 /** Whether a page is one of the site, rather than of the desk or of guards. */
 function isSite(url: string): boolean {
   const key = findPage(url.split('?', 1)[0]!)?.route.key
-  return key !== 'desk' && key !== 'guard'
+  return key !== 'desk' && key !== 'guard' && key !== 'courier'
 }
 
 /** The announcements that were closed on this device. */

@@ -15,6 +15,7 @@ const personalKeys = [
   'recentSearches',
   'changes_waiting',
   'guard_session',
+  'courier_session',
   'social_login_success',
   'social_login_new_user',
 ]

@@ -13,8 +13,10 @@ const prefix = 'kept-'
 
 export const guardFrame: PagePattern = '/guard'
 
-/** What can be kept: a driver's bookings and passes, and the app of guards. */
-const framesOf = { bookings: [bookingsFrame, bookingFrame], guard: [guardFrame] }
+export const courierFrame: PagePattern = '/courier'
+
+/** What can be kept: a driver's bookings and passes, and the apps of guards and couriers. */
+const framesOf = { bookings: [bookingsFrame, bookingFrame], guard: [guardFrame], courier: [courierFrame] }
 export type CachedPart = keyof typeof framesOf
 
 export const isCachedPart = (name: unknown): name is CachedPart =>
@@ -35,7 +37,7 @@ export const listNamedFiles = (html: string): string[] => [...new Set(html.match
 /** The frame of a path; undefined if it needs the network. */
 export function frameOf(pathname: string): string | undefined {
   const path = pathname.toLowerCase().replace(/\/+$/, '')
-  if (path === bookingsFrame || path === guardFrame) return path
+  if (path === bookingsFrame || path === guardFrame || path === courierFrame) return path
   return /^\/booking-details\/[^/]+$/.test(path) ? bookingFrame : undefined
 }
 
@@ -74,7 +76,7 @@ export const findCachedFile = async (address: string): Promise<Response | undefi
 
 /** The name of the product in a kept frame, as HTML. */
 export async function findProductName(): Promise<string> {
-  const frame = (await findFrame(bookingsFrame)) ?? (await findFrame(guardFrame))
+  const frame = (await findFrame(bookingsFrame)) ?? (await findFrame(guardFrame)) ?? (await findFrame(courierFrame))
   return /property="og:site_name" content="([^"]*)"/.exec((await frame?.text()) ?? '')?.[1] ?? ''
 }
 

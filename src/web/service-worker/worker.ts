@@ -1,5 +1,5 @@
 /*
- * Opens a driver's bookings and passes, and the app of guards, without a network (docs/decisions/0034). It keeps the frames of these pages with the
+ * Opens a driver's bookings and passes, and the apps of guards and couriers, without a network (docs/decisions/0034). It keeps the frames of these pages with the
  * files they name, and nothing personal: bookings are in the page's own storage. Built into `/sw.js`.
  */
 
@@ -10,6 +10,7 @@ import type { Shape } from '#i18n/shape.ts'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import {
   bookingsFrame,
+  courierFrame,
   guardFrame,
   listEarlierStyles,
   type CachedPart,
@@ -155,10 +156,14 @@ async function writeOfflinePage({
   language: Language
   parts: readonly CachedPart[]
 }): Promise<Response> {
-  const { title, text, passes, text_guard, guard, retry } = sentences[`../../i18n/${language}/offline.ts`]!
+  const { title, text, passes, text_work, guard, courier, retry } = sentences[`../../i18n/${language}/offline.ts`]!
   const name = await findProductName()
   const hasPasses = parts.includes('bookings')
-  const links = [hasPasses && [bookingsFrame, passes], parts.includes('guard') && [guardFrame, guard]]
+  const links = [
+    hasPasses && [bookingsFrame, passes],
+    parts.includes('guard') && [guardFrame, guard],
+    parts.includes('courier') && [courierFrame, courier],
+  ]
     .filter((link) => link !== false)
     .map(([href, label]) => `<a class="${buttonStyles('primary', 'md')}" href="${href}">${label}</a>`)
   const styles = (await listEarlierStyles()).map((href) => `<link rel="stylesheet" href="${href}">`).join('')
@@ -180,7 +185,7 @@ ${styles}
 <path class="stroke-kerb" stroke-width="3.6" d="m4 29 24-26"/>
 </svg>
 <h1 class="text-xl">${title}</h1>
-<p class="text-ink-2">${hasPasses ? text : text_guard}</p>
+<p class="text-ink-2">${hasPasses ? text : text_work}</p>
 <p class="mt-4 flex flex-wrap justify-center gap-2.5">
 ${links.join('\n')}
 <a class="${buttonStyles('outline', 'md')}" href="">${retry}</a>

@@ -11,6 +11,7 @@ export const demoRoles = [
   'branch_manager',
   'employee',
   'pos_operator',
+  'delivery_boy',
   'partner',
   'guard',
 ] as const

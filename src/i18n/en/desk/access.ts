@@ -33,6 +33,7 @@ export const access = {
     offers: 'Offers',
     push: 'Push notifications',
     sliders: 'Sliders',
+    deliveries: 'Deliveries',
     pos: 'POS',
     shifts: 'Shifts',
     returns: 'Returns and problem reports',
@@ -55,6 +56,7 @@ export const access = {
   },
   verbs: {
     sell: 'Sell',
+    deliver: 'Deliver',
     credit: 'See what customers have in their wallets',
     schedule: 'Email reports on a schedule',
     journal: 'See the journal',

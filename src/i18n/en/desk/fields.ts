@@ -104,4 +104,6 @@ export const fields = {
   weekdays: 'Days',
   width: 'Width',
   windows: 'Flat rates by time of day',
+  on_duty: 'On duty',
+  delivery: 'Delivery',
 } as const

@@ -114,6 +114,7 @@ export const settings = {
       recovery: 'To load a page again after a failed update',
       desk: 'To remember how staff set up the desk',
       guard: 'To check passes at a car park without a network',
+      courier: 'To deliver orders without a network',
     },
   },
   mail: {

@@ -36,6 +36,7 @@ export const access: Shape<typeof english> = {
     offers: 'Offres',
     push: 'Notifications push',
     sliders: 'Bannières',
+    deliveries: 'Livraisons',
     pos: 'Caisse',
     shifts: 'Services de caisse',
     returns: 'Retours et signalements',
@@ -57,6 +58,7 @@ export const access: Shape<typeof english> = {
   },
   verbs: {
     sell: 'Vendre',
+    deliver: 'Livrer',
     credit: 'Voir les soldes des clients',
     schedule: 'Programmer l’envoi de rapports',
     journal: 'Voir le journal comptable',

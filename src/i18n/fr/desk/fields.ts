@@ -105,4 +105,6 @@ export const fields: Record<keyof typeof en, string> = {
   weekdays: 'Jours',
   width: 'Largeur',
   windows: 'Forfaits par plage horaire',
+  on_duty: 'En service',
+  delivery: 'Livraison',
 }

@@ -120,6 +120,7 @@ export const settings = {
       recovery: 'Recharger une page après une mise à jour manquée',
       desk: 'Retenir les préférences du personnel',
       guard: 'Contrôler les pass d’un parking sans réseau',
+      courier: 'Livrer les commandes sans réseau',
     },
   },
   mail: {

@@ -49,7 +49,10 @@ async function writeOne(tx: Tx, deps: Deps, index: number, until: Date, now: Dat
   const language = country_code === 'SN' ? 'fr' : 'en'
   const customer = await findExampleCustomer(tx, { country_id: branch.country_id, language }, random.whole(1, 5), until)
   const shop = { ...branch, currency: branch.currency as Currency }
-  const toBay = open === 'out_for_delivery' || open === 'delivered' || (open !== 'ready' && random.chance(0.3))
+  // Of those that are ready, one is collected and the others are offered to couriers.
+  const isOffered = open === 'ready' && index - pastOrders >= openOrders.length
+  const toBay =
+    isOffered || open === 'out_for_delivery' || open === 'delivered' || (open !== 'ready' && random.chance(0.3))
   const order = await placeExample(tx, deps, { branch: shop, customer, random, at, toBay, credit: creditExample })
   if (order !== undefined) {
     await finishOrder(tx, deps, order, { random, open, now })

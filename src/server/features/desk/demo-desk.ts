@@ -78,6 +78,7 @@ async function findOrCreateExample(tx: Tx, code: DemoRole, language: Language, n
         ? { scope: 'branch', branch_id }
         : { scope: 'everywhere' }
   if (code === 'guard') await guardParks(tx, { user_id, role_id }, now)
+  else if (code === 'delivery_boy') await deliverForBranches(tx, { user_id, role_id }, now)
   else if (code !== 'partner' || partner_id !== null) await assignRole(tx, { user_id, role_id, ...place }, now)
   return user_id
 }
@@ -88,6 +89,16 @@ async function findBranch(tx: Tx): Promise<string | null> {
     select b.id from branches b left join lateral (select count(*) as n from orders where branch_id = b.id) o on true
     where b.status = 'active' order by o.n desc, b.id limit 1`.execute(tx)
   return rows[0]?.id ?? null
+}
+
+/** Lets the person deliver for the two branches with the most to deliver, and for those that they had before. */
+async function deliverForBranches(tx: Tx, courier: { user_id: string; role_id: string }, now: Date): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select b.id from branches b left join lateral (select count(*) as n from deliveries
+      where branch_id = b.id and state = 'offered') d on true
+    where b.status = 'active' order by d.n desc, b.id limit 2`.execute(tx)
+  if (rows.length === 0) await assignRole(tx, { ...courier, scope: 'everywhere' }, now)
+  for (const { id } of rows) await assignRole(tx, { ...courier, scope: 'branch', branch_id: id }, now)
 }
 
 /** Assigns the two car parks with the most bookings, of those that take any, unless the person guards some already. */

@@ -6,6 +6,7 @@ import type { DB } from '#server/database/tables.ts'
 import { auditRetention_months } from '#server/features/access/audit.ts'
 import { invitation_months, mail_days, session_days, source_days } from '#server/features/accounts/rules.ts'
 import { cart_days } from '#server/features/cart/store.ts'
+import { position_minutes } from '#server/features/deliveries/positions.ts'
 import { readRetention } from '#server/features/gate/cameras/take-reads.ts'
 import { scan_months } from '#server/features/gate/take-scans.ts'
 import { notification_days } from '#server/features/notifications/notifications.ts'
@@ -49,7 +50,7 @@ export const retained: readonly Retention[] = [
     job: 'forget_old_rows',
   },
   {
-    what: 'orders, their lines, payments, refunds, returns and shifts',
+    what: 'orders, their lines, payments, refunds, returns, deliveries and shifts',
     tables: [
       'orders',
       'order_lines',
@@ -65,10 +66,20 @@ export const retained: readonly Retention[] = [
       'order_problems',
       'shifts',
       'shift_entries',
+      'deliveries',
+      'delivery_declines',
+      'delivery_steps',
     ],
     life: books,
     why: 'tax law; guarantees on goods',
     job: 'forget_old_rows',
+  },
+  {
+    what: 'positions of couriers',
+    tables: ['courier_positions'],
+    life: `${position_minutes} minutes, and only while they have an order with them`,
+    why: 'customers and branches see where their order is',
+    job: 'forget_positions',
   },
   {
     what: 'payments and their fees',
@@ -300,6 +311,7 @@ export const retained: readonly Retention[] = [
       'promo_uses',
       'booking_shares',
       'role_assignments',
+      'couriers',
       'park_claims',
       'park_listings',
     ],

@@ -61,6 +61,23 @@ export const staffHoldings: readonly Holding[] = [
         .execute(),
   },
   {
+    // Who brought an order belongs to its books, in which an erased person has no name.
+    name: 'deliveries',
+    tables: ['deliveries', 'delivery_declines', 'delivery_steps', 'couriers', 'courier_positions'],
+    copy: (db, { user_id }) =>
+      db
+        .selectFrom('deliveries as d')
+        .innerJoin('orders as o', 'o.id', 'd.order_id')
+        .select(['o.order_number', 'd.state', 'd.accepted_at', 'd.picked_up_at', 'd.arrived_at', 'd.ended_at'])
+        .where('d.courier_id', '=', user_id)
+        .orderBy('d.created_at')
+        .execute(),
+    erase: async (tx, { user_id }) => {
+      await tx.deleteFrom('courier_positions').where('courier_id', '=', user_id).execute()
+      await tx.deleteFrom('couriers').where('user_id', '=', user_id).execute()
+    },
+  },
+  {
     // The months stay closed; that this person closed them does not.
     name: 'journal_months_closed',
     tables: ['journal_months'],

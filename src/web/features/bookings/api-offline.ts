@@ -7,7 +7,7 @@ import { needsPass } from './phase.ts'
 
 /*
  * Registers the service worker and asks it to keep the pages of bookings, once there is a pass to open, and
- * that of guards. Other visitors get no worker.
+ * those of guards and couriers. Other visitors get no worker.
  */
 
 /** Maximum wait for an idle browser; the time itself in browsers that cannot tell. */
@@ -22,10 +22,10 @@ const whenIdle = () =>
 const stored = new Map<string, Promise<boolean>>()
 
 /**
- * Whether this browser can open bookings, or the app of guards, in a language without a network, after an attempt to keep
+ * Whether this browser can open bookings, or the app of guards or couriers, in a language without a network, after an attempt to keep
  * their pages.
  */
-function cachePages(language: Language, part: 'bookings' | 'guard'): Promise<boolean> {
+function cachePages(language: Language, part: 'bookings' | 'guard' | 'courier'): Promise<boolean> {
   // Old browsers, private windows of some, and addresses without HTTPS have no service workers.
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return Promise.resolve(false)
   const key = `${part} ${language}`
@@ -38,7 +38,7 @@ function cachePages(language: Language, part: 'bookings' | 'guard'): Promise<boo
   })
 }
 
-async function requestPages(language: Language, part: 'bookings' | 'guard'): Promise<boolean> {
+async function requestPages(language: Language, part: 'bookings' | 'guard' | 'courier'): Promise<boolean> {
   await whenIdle()
   await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' })
   const { active } = await navigator.serviceWorker.ready
@@ -54,7 +54,7 @@ async function requestPages(language: Language, part: 'bookings' | 'guard'): Pro
  * Keeps the pages of bookings if the pass of one of them is still needed, or those of the app of guards. True once they are
  * kept.
  */
-export function useCachedPages(isNeeded: boolean, part: 'bookings' | 'guard' = 'bookings'): boolean {
+export function useCachedPages(isNeeded: boolean, part: 'bookings' | 'guard' | 'courier' = 'bookings'): boolean {
   const { language } = useTranslation()
   const [storedLanguage, setStoredLanguage] = useState<Language>()
   useEffect(() => {

@@ -18,6 +18,7 @@ export function DemoDesk() {
       const { access_token, user } = await call('POST /api/v1/demo/desk', { body: { role, language } })
       signIn(access_token, user)
       if (role === 'guard') void navigate(paths.guard())
+      if (role === 'delivery_boy') void navigate(paths.courier())
     })
   return (
     <section aria-labelledby="demo-desk" className="mx-auto mt-6 grid max-w-lg justify-items-center gap-3 text-center">

@@ -3,11 +3,11 @@ import type { ListedBooking } from '#contract/gate/guard-lists.ts'
 import type { GuardScan } from '#contract/gate/guard-scans.ts'
 import { hour_ms } from '#contract/time.ts'
 import { call, type InputOf } from '#web/api/call.ts'
+import { openDatabase, type Database } from '#web/storage/database.ts'
+import { newSealingKey, seal, unseal, type Sealed } from '#web/storage/sealing.ts'
 import { readText, removeStored, writeText } from '#web/storage/storage.ts'
 import { exportPublicKey, newSigningKey, signScan, startOfChain, type Chain, type Decision } from './chain.ts'
-import { openDatabase, type Database } from './database.ts'
 import { measureAhead, type Exchange } from './measureAhead.ts'
-import { newSealingKey, seal, unseal, type Sealed } from './sealing.ts'
 import type { GuardList } from './verdict.ts'
 
 export interface GuardedPark {
@@ -88,21 +88,24 @@ function readSessionSecret(): string {
   return made
 }
 
+/** `facts` by their name; `scans` by their number. */
+type StoreName = 'facts' | 'scans'
+
 /** A guard's phone: its keys, the list of its car park and its scans, in memory and in the database. */
 export class Phone {
-  readonly #db: Database
+  readonly #db: Database<StoreName>
   #state: PhoneState = empty
   #kept: StoredList | undefined
   #ahead_ms = 0
   readonly #listeners = new Set<() => void>()
 
-  private constructor(db: Database) {
+  private constructor(db: Database<StoreName>) {
     this.#db = db
   }
 
   /** Opens the phone of a person with what it kept. Rejects in browsers that keep nothing. */
   static async open(user_id: string): Promise<Phone> {
-    const phone = new Phone(await openDatabase(user_id))
+    const phone = new Phone(await openDatabase(`guard-${user_id}`, ['facts', 'scans']))
     await phone.#load()
     return phone
   }

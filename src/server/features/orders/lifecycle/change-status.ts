@@ -4,6 +4,7 @@ import type { Tx } from '#server/database/connect.ts'
 import type { OrdersTable } from '#server/database/tables.ts'
 import { AppError } from '#server/http/errors.ts'
 import { isOrderTransitionAllowed, type OrderActor } from '../transitions.ts'
+import { followDelivery } from './delivery-attempts.ts'
 
 /** An order as it is stored. */
 export type OrderRow = Omit<Selectable<OrdersTable>, 'status' | 'order_type'> & {
@@ -78,6 +79,7 @@ export async function changeOrderStatus(
     .returningAll()
     .executeTakeFirstOrThrow()
   await writeOrderHistory(tx, { ...entry, cause, from, to })
+  await followDelivery(tx, from, after as OrderRow, entry)
   return after as OrderRow
 }
 

@@ -1,5 +1,4 @@
 import type { OrderRecord, stockChoices } from '#contract/orders/desk/order-record.ts'
-import { minute_ms, quarter_ms } from '#contract/time.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
@@ -20,6 +19,7 @@ import {
   type OrderAuthor,
   type OrderEnd,
 } from '../lifecycle/end-order.ts'
+import { checkHandover, deliverOrder } from '../lifecycle/hand-over.ts'
 import { scheduleNextStep } from '../lifecycle/next-step.ts'
 import { returnOrder } from '../lifecycle/return-stock.ts'
 import { notifyCustomer, notifyOfStep } from '../order-mails.ts'
@@ -28,47 +28,6 @@ import { readOwnReason } from './own-reasons.ts'
 import { findOrderChange, listOrderActions, type OrderChange } from './staff-actions.ts'
 import { lockStaffOrder, toAuthor, type Staff } from './staff-order.ts'
 import { getOrderRecord } from './staff-record.ts'
-
-/** So many wrong codes in a row lock the handover for so long. */
-const mostWrong = 5
-const lock_ms = quarter_ms
-
-/** At the counter: the order's number, which the QR code ends with, or its number of the day. Elsewhere: the customer's code. */
-function isRightCode({ order_type, order_number, token, handover_code }: OrderRow, typed: string): boolean {
-  const code = typed.trim()
-  if (order_type === 'delivery') return code === handover_code
-  const number = code.split('/').at(-1)!.toUpperCase()
-  return number === order_number || code === String(token)
-}
-
-/**
- * Checks what the customer says at the handover. Returns the error for a wrong code instead of throwing it, so that the
- * attempt is stored. Throws `handover_locked` after five wrong ones, for 15 minutes.
- */
-async function checkHandover(
-  tx: Tx,
-  order: OrderRow,
-  code: string,
-  author: OrderAuthor,
-): Promise<AppError | undefined> {
-  const { id, codes_locked_until } = order
-  if (codes_locked_until !== null && author.at < codes_locked_until) throw lockedError(codes_locked_until, author.at)
-  if (isRightCode(order, code)) {
-    if (order.wrong_codes > 0) await storeCodes(tx, id, 0, null)
-    return undefined
-  }
-  const wrong = order.wrong_codes + 1
-  const until = wrong >= mostWrong ? new Date(author.at.getTime() + lock_ms) : null
-  await storeCodes(tx, id, until === null ? wrong : 0, until)
-  await recordOrderChange(tx, order, { order_id: id, cause: 'wrong_code', ...author })
-  return until === null ? new AppError('handover_code', { left: mostWrong - wrong }) : lockedError(until, author.at)
-}
-
-const lockedError = (until: Date, now: Date) =>
-  new AppError('handover_locked', { minutes: Math.ceil((until.getTime() - now.getTime()) / minute_ms) })
-
-const storeCodes = (tx: Tx, id: string, wrong_codes: number, codes_locked_until: Date | null) =>
-  tx.updateTable('orders').set({ wrong_codes, codes_locked_until }).where('id', '=', id).execute()
 
 export interface OrderCommand {
   answer: OrderRecord
@@ -178,7 +137,7 @@ export const handOver = (tx: Tx, deps: Deps, staff: Staff, handle: string, code:
       await withdrawSubstitutes(tx, deps, order.id, staff.now)
       return {}
     }
-    await deliver(tx, deps, order, author)
+    await deliverOrder(tx, deps, order, { cause: change.cause, ...author })
     return {}
   })
 
@@ -195,7 +154,7 @@ export const handOverWithPhoto = (
 ) =>
   changeOrder(tx, deps, staff, handle, async (order, author) => {
     const detail = toReasonDetail(reason)
-    requireChange(order, 'hand_over')
+    const change = requireChange(order, 'hand_over')
     const { proof } = await tx
       .selectFrom('branch_setup')
       .select('proof')
@@ -204,17 +163,9 @@ export const handOverWithPhoto = (
     if (!listOrderActions(order, proof).includes('hand_over_with_photo')) throw new AppError('order_state')
     await requireOwnPhoto(tx, { order_id: order.id, user_id: staff.user_id }, photo_id)
     await tx.updateTable('order_photos').set({ shows: 'handover' }).where('id', '=', photo_id).execute()
-    await deliver(tx, deps, order, author, detail)
+    await deliverOrder(tx, deps, order, { cause: change.cause, ...author, detail })
     return { after: { ...detail, photo_id } }
   })
-
-async function deliver(tx: Tx, deps: Deps, order: OrderRow, author: OrderAuthor, detail?: OrderDetail): Promise<void> {
-  const change = requireChange(order, 'hand_over')
-  const delivered = await changeOrderStatus(tx, { order_id: order.id, ...change, ...author, detail })
-  await scheduleNextStep(tx, delivered, author.at)
-  await notifyOfStep(tx, deps, delivered, { from: order.status, cause: change.cause, ...author, detail })
-  await withdrawSubstitutes(tx, deps, order.id, author.at)
-}
 
 /** Ends an order before it is handed over, with its refund. */
 export const endForBranch = (

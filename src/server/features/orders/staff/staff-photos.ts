@@ -87,7 +87,7 @@ export function staffPhotoRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /** A plugin scope of its own, because no other route accepts forms of this size. The body is the photo, re-encoded. */
-function acceptPhotos(
+export function acceptPhotos(
   app: FastifyInstance,
   deps: Deps,
   permission: Permission,

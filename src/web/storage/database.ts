@@ -1,12 +1,9 @@
 /*
- * What a guard's phone keeps, in a database for each person. Keys never leave it: they are stored as keys that cannot be
- * exported.
+ * What the apps of guards and couriers keep on a phone, in a database for each person. Keys never leave it: they are stored
+ * as keys that cannot be exported.
  */
 
-/** `facts` by their name; `scans` by their number. */
-type StoreName = 'facts' | 'scans'
-
-export interface Database {
+export interface Database<StoreName extends string> {
   get: (store: StoreName, key: string | number) => Promise<unknown>
   getAll: (store: StoreName) => Promise<unknown[]>
   /** Puts and deletes all of it or nothing; a value of undefined deletes. */
@@ -28,31 +25,32 @@ const finish = (transaction: IDBTransaction): Promise<void> =>
     transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('aborted')))
   })
 
-function connect(user_id: string): Promise<IDBDatabase> {
-  const request = indexedDB.open(`guard-${user_id}`, 1)
+function connect(name: string, stores: readonly string[]): Promise<IDBDatabase> {
+  const request = indexedDB.open(name, 1)
   request.addEventListener('upgradeneeded', () => {
-    request.result.createObjectStore('facts')
-    request.result.createObjectStore('scans')
+    for (const store of stores) request.result.createObjectStore(store)
   })
   return settle(request)
 }
 
-/** Opens the database of a person. Rejects in browsers without one, such as private windows of some. */
-export async function openDatabase(user_id: string): Promise<Database> {
-  const names: StoreName[] = ['facts', 'scans']
-  let database = await connect(user_id)
+/** Opens a database with these stores. Rejects in browsers without one, such as private windows of some. */
+export async function openDatabase<StoreName extends string>(
+  name: string,
+  names: StoreName[],
+): Promise<Database<StoreName>> {
+  let database = await connect(name, names)
   /** Browsers close a connection by themselves, such as when the phone was asleep: it is opened again. */
   const begin = async (
     stores: StoreName | StoreName[],
     mode: IDBTransactionMode = 'readonly',
   ): Promise<IDBTransaction> => {
-    // On the disk before the next scan counts on it.
+    // On the disk before the next entry counts on it.
     const options = { durability: 'strict' } as const
     try {
       return database.transaction(stores, mode, options)
     } catch (error) {
       if (!(error instanceof DOMException) || error.name !== 'InvalidStateError') throw error
-      database = await connect(user_id)
+      database = await connect(name, names)
       return database.transaction(stores, mode, options)
     }
   }
