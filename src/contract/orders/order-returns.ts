@@ -5,7 +5,7 @@ import { orderCall, orderParams } from './orders.ts'
 
 /** Why something is sent back. */
 export const returnReasons = ['damaged', 'wrong_item', 'not_as_described', 'not_needed', 'other'] as const
-export const returnStates = ['requested', 'approved', 'refused', 'refunded'] as const
+export const returnStates = ['requested', 'approved', 'refused', 'received', 'refunded'] as const
 
 export const OrderReturn = z.object({
   number: z.number(),

@@ -2641,8 +2641,8 @@ create table order_returns (
   constraint order_returns_photo_id_fkey foreign key (photo_id) references order_photos(id) on delete set null,
   constraint order_returns_refund_id_fkey foreign key (refund_id) references order_refunds(id),
   constraint order_returns_reason_check check (reason = any (array['damaged'::text, 'wrong_item'::text, 'not_as_described'::text, 'not_needed'::text, 'other'::text])),
-  constraint order_returns_refunded check ((status = 'refunded'::text) = (received_at is not null)),
-  constraint order_returns_status_check check (status = any (array['requested'::text, 'approved'::text, 'refused'::text, 'refunded'::text])),
+  constraint order_returns_refunded check ((status = any (array['received'::text, 'refunded'::text])) = (received_at is not null)) not valid,
+  constraint order_returns_status_check check (status = any (array['requested'::text, 'approved'::text, 'refused'::text, 'received'::text, 'refunded'::text])) not valid,
   constraint order_returns_stock_check check (stock = any (array['return'::text, 'waste'::text]))
 );
 create index order_returns_photo on order_returns using btree (photo_id) where (photo_id is not null);

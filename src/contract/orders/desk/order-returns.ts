@@ -53,7 +53,7 @@ export const ReturnRecord = z.object({
   note: z.nullable(z.string()),
   answer: z.nullable(z.string()),
   photo_id: z.nullable(z.string()),
-  /** What receiving everything would pay back now; null once it is decided otherwise. */
+  /** What it would pay back now; null once it is decided otherwise. */
   refundable: z.nullable(Money),
   stock: z.nullable(z.enum(stockChoices)),
   refunded: z.nullable(Money),
@@ -96,15 +96,22 @@ export const receiveReturn = endpoint({
   ...change,
   name: 'receiveReturn',
   path: `${path}/receive`,
-  summary: 'Says that the things are back, pays for them and puts them into stock or writes them off',
+  summary: 'Says that the things are back, and what becomes of them once they are refunded',
   body: z.strictObject({ stock: z.enum(stockChoices, 'required') }),
+})
+
+export const refundReturn = endpoint({
+  ...change,
+  name: 'refundReturn',
+  path: `${path}/refund`,
+  summary: 'Pays for what is back, and puts it into stock or writes it off as was said when it came',
 })
 
 export const returnRecord = deskRecord({
   list: returnList,
   get: getReturn,
   first: ['facts', 'photo'],
-  primary: ['approve', 'receive'],
+  primary: ['approve', 'receive', 'refund'],
   dangerous: ['refuse'],
   state: 'status',
   facts: {
@@ -134,7 +141,7 @@ export const returnRecord = deskRecord({
     receive: {
       endpoint: receiveReturn,
       fields: { stock: { kind: 'choice', values: stockChoices, words: 'stock_choices' } },
-      serious: true,
     },
+    refund: { endpoint: refundReturn, serious: true },
   },
 })

@@ -91,7 +91,13 @@ export const orderLists = {
       timezone: 'Time zone',
     },
     filters: { branch: 'Branch', order: 'Order', reason: 'Reason', requested: 'Requested' },
-    states: { requested: 'Requested', approved: 'Approved', refused: 'Refused', refunded: 'Refunded' },
+    states: {
+      requested: 'Requested',
+      approved: 'Approved',
+      refused: 'Refused',
+      received: 'Received',
+      refunded: 'Refunded',
+    },
   },
   phone_order: {
     title: 'Phone order',
@@ -122,13 +128,19 @@ export const orderRecords = {
       received_at: 'Received',
     },
     hints: { answer: 'The customer gets it by email.' },
-    actions: { approve: 'Approve', refuse: 'Refuse', receive: 'Received' },
+    actions: { approve: 'Approve', refuse: 'Refuse', receive: 'Received', refund: 'Refund' },
     effects: {
       approve: 'The customer gets an email and brings the items back.',
       refuse: 'The customer gets an email with your reason. This can’t be undone.',
-      receive: 'The items are refunded to the customer’s wallet right away. This can’t be undone.',
+      receive: 'The items wait to be checked and refunded.',
+      refund: 'The items are refunded to the customer’s wallet right away. This can’t be undone.',
     },
-    done: { approve: 'Return approved.', refuse: 'Return refused.', receive: 'Return received and refunded.' },
+    done: {
+      approve: 'Return approved.',
+      refuse: 'Return refused.',
+      receive: 'Items received.',
+      refund: 'Return refunded.',
+    },
     tabs: { photo: 'Photo' },
   },
   online_orders: {

@@ -289,6 +289,7 @@ export const words = {
     approveReturn: 'Return approved',
     refuseReturn: 'Return refused',
     receiveReturn: 'Return received',
+    refundReturn: 'Return refunded',
     addNote: 'Note added',
     noteOrder: 'Note added to the order',
     findOrderCustomers: 'Customer looked up',

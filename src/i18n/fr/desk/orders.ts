@@ -98,7 +98,13 @@ export const orderLists: Shape<typeof englishLists> = {
       timezone: 'Fuseau horaire',
     },
     filters: { branch: 'Point de service', order: 'Commande', reason: 'Motif', requested: 'Demandé le' },
-    states: { requested: 'Demandé', approved: 'Accepté', refused: 'Refusé', refunded: 'Remboursé' },
+    states: {
+      requested: 'Demandé',
+      approved: 'Accepté',
+      refused: 'Refusé',
+      received: 'Reçu',
+      refunded: 'Remboursé',
+    },
   },
   phone_order: {
     title: 'Commande par téléphone',
@@ -132,13 +138,19 @@ export const orderRecords: Shape<typeof englishRecords> = {
       received_at: 'Reçu le',
     },
     hints: { answer: 'Le client le reçoit par e-mail.' },
-    actions: { approve: 'Accepter', refuse: 'Refuser', receive: 'Reçu' },
+    actions: { approve: 'Accepter', refuse: 'Refuser', receive: 'Reçu', refund: 'Rembourser' },
     effects: {
       approve: 'Le client reçoit un e-mail et rapporte les articles.',
       refuse: 'Le client reçoit un e-mail avec votre motif. Cette action est définitive.',
-      receive: 'Les articles sont remboursés tout de suite sur le portefeuille du client. Cette action est définitive.',
+      receive: 'Il reste à vérifier les articles et à les rembourser.',
+      refund: 'Les articles sont remboursés tout de suite sur le portefeuille du client. Cette action est définitive.',
     },
-    done: { approve: 'Retour accepté.', refuse: 'Retour refusé.', receive: 'Retour reçu et remboursé.' },
+    done: {
+      approve: 'Retour accepté.',
+      refuse: 'Retour refusé.',
+      receive: 'Articles reçus.',
+      refund: 'Retour remboursé.',
+    },
     tabs: { photo: 'Photo' },
   },
   online_orders: {

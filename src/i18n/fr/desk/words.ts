@@ -290,6 +290,7 @@ export const words: Shape<typeof english> = {
     approveReturn: 'Retour accepté',
     refuseReturn: 'Retour refusé',
     receiveReturn: 'Retour reçu',
+    refundReturn: 'Retour remboursé',
     addNote: 'Note ajoutée',
     noteOrder: 'Note ajoutée à la commande',
     findOrderCustomers: 'Client recherché',

@@ -93,12 +93,13 @@ export const order_care: Shape<typeof english> = {
     sent: 'Demande de retour envoyée. Nous vous tiendrons informé de la décision.',
     none: 'Aucun article de cette commande ne peut être retourné',
     none_text: 'Le délai de retour est passé, ou tout a déjà été renvoyé.',
-    status: { requested: 'Demandé', approved: 'Accepté', refused: 'Refusé', refunded: 'Remboursé' },
+    status: { requested: 'Demandé', approved: 'Accepté', refused: 'Refusé', received: 'Reçu', refunded: 'Remboursé' },
     status_text: {
       requested: '{{branch}} examine votre demande.',
       approved:
-        'Rapportez les articles à {{branch}}. Le remboursement est versé sur votre portefeuille à leur réception.',
+        'Rapportez les articles à {{branch}}. Le remboursement est versé sur votre portefeuille après vérification.',
       refused: '{{branch}} n’a pas accepté ce retour.',
+      received: '{{branch}} a reçu vos articles et les remboursera après vérification.',
       refunded: '{{branch}} a bien reçu les articles.',
     },
     refunded: '{{amount}} remboursés sur votre portefeuille.',

@@ -141,7 +141,7 @@ async function findReturningUnits(db: Db | Tx, order_id: string): Promise<Map<st
     .innerJoin('order_returns as r', 'r.id', 'n.return_id')
     .select(['n.line_id', sql<number>`sum(n.quantity)::float8`.as('units')])
     .where('r.order_id', '=', order_id)
-    .where('r.status', 'in', ['requested', 'approved'])
+    .where('r.status', 'in', ['requested', 'approved', 'received'])
     .groupBy('n.line_id')
     .execute()
   return new Map(rows.map(({ line_id, units }) => [line_id, units]))

@@ -5,6 +5,7 @@ import {
   approveReturn,
   getReturn,
   receiveReturn,
+  refundReturn,
   refuseReturn,
   returnList,
 } from '#contract/orders/desk/order-returns.ts'
@@ -85,10 +86,20 @@ test('is requested, approved, received and refunded, and the goods are back', as
   expect(outcomeOf(await world.call(approveReturn, { token: employee.token, params }))).toBe('403 forbidden')
   expect(outcomeOf(await world.call(approveReturn, { token: stranger.token, params }))).toBe('404 not_found')
   const receive = () => world.call(receiveReturn, { token, params, body: { stock: 'return' } })
+  const refund = () => world.call(refundReturn, { token, params })
   expect(outcomeOf(await receive())).toBe('409 order_state')
   expect((await world.call(approveReturn, { token, params })).body.status).toBe('approved')
-  expect((await receive()).body).toMatchObject({ status: 'refunded', refunded: { amount: 22 }, actions: [] })
+  expect(outcomeOf(await refund())).toBe('409 order_state')
+  expect((await receive()).body).toMatchObject({
+    status: 'received',
+    refundable: { amount: 22 },
+    refunded: null,
+    actions: ['refund'],
+  })
   expect(outcomeOf(await receive())).toBe('409 order_state')
+  expect(await balance()).toBe(10_000n - 3_850n)
+  expect((await refund()).body).toMatchObject({ status: 'refunded', refunded: { amount: 22 }, actions: [] })
+  expect(outcomeOf(await refund())).toBe('409 order_state')
   expect(await balance()).toBe(10_000n - 3_850n + 2_200n)
   expect(Number((await readStock(world, stock)).split('/')[0])).toBe(before + 2)
   expect(await readOrder(world, order.id)).toMatchObject({ status: 'completed', refund_status: 'partial' })
@@ -138,6 +149,7 @@ test('of everything makes the order a returned one', async () => {
   const params = { id: await findId() }
   await world.call(approveReturn, { token, params })
   await world.call(receiveReturn, { token, params, body: { stock: 'waste' } })
+  await world.call(refundReturn, { token, params })
   expect(await readOrder(world, order.id)).toMatchObject({ status: 'returned', refund_status: 'full' })
   expect(await balance()).toBe(10_000n)
   await world.expectBalancedLedger()
@@ -183,16 +195,15 @@ test.each(inTurn(Object.entries(meanwhile), 2)())(
     const record = (await world.call(getReturn, { token, params })).body
     expect([record.refundable?.amount, record.actions]).toEqual([left, ['receive', 'refuse']])
     const mails = (await mailsOf(world, customer)).length
-    const received = await world.call(receiveReturn, { token, params, body: { stock: 'return' } })
-    expect(received.body).toMatchObject({
+    await world.call(receiveReturn, { token, params, body: { stock: 'return' } })
+    const refunded = await world.call(refundReturn, { token, params })
+    expect(refunded.body).toMatchObject({
       status: 'refunded',
       refunded: left === 0 ? null : { amount: left },
       actions: [],
     })
     expect((await mailsOf(world, customer)).length - mails).toBe(left === 0 ? 0 : 1)
-    expect(outcomeOf(await world.call(receiveReturn, { token, params, body: { stock: 'return' } }))).toBe(
-      '409 order_state',
-    )
+    expect(outcomeOf(await world.call(refundReturn, { token, params }))).toBe('409 order_state')
     expect(await balance()).toBe(10_000n - 3_850n + BigInt(paid * 100))
     expect((await onHand()) - before).toBe(returned)
     expect(await readOrder(world, order.id)).toMatchObject({
@@ -234,7 +245,7 @@ test('without lines is read, listed and decided like others', async () => {
   expect(own.body.items).toMatchObject([{ lines: [] }])
   const list = await world.call(returnList.endpoint, { token, query: { order: order.id } as never })
   expect(list.body.items).toMatchObject([{ id, items: '' }])
-  for (const call of [approveReturn, receiveReturn] as const)
+  for (const call of [approveReturn, receiveReturn, refundReturn] as const)
     expect(
       outcomeOf(
         await world.call(call as typeof receiveReturn, {

@@ -119,7 +119,7 @@ async function requireReturnable(
   const { rows } = await sql<{ id: string; kind: ItemKind; left: number }>`
     select l.id, l.kind, l.quantity - l.refunded_quantity - coalesce(sum(n.quantity) filter (where r.id is not null), 0)::int as left
     from order_lines l left join order_return_lines n on n.line_id = l.id
-      left join order_returns r on r.id = n.return_id and r.status in ('requested', 'approved')
+      left join order_returns r on r.id = n.return_id and r.status in ('requested', 'approved', 'received')
     where l.order_id = ${order.id}::uuid group by l.id`.execute(tx)
   for (const { id, quantity } of requested) {
     const line = rows.find((row) => row.id === id)

@@ -12,6 +12,7 @@ const tones: Record<OrderReturn['status'], TagTone> = {
   requested: 'few',
   approved: 'act',
   refused: 'bad',
+  received: 'act',
   refunded: 'free',
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import * as contract from '#contract/orders/desk/order-record.ts'
 import { refundOrderByStaff } from '#contract/orders/desk/order-refunds.ts'
-import { approveReturn, receiveReturn, returnList } from '#contract/orders/desk/order-returns.ts'
+import { approveReturn, receiveReturn, refundReturn, returnList } from '#contract/orders/desk/order-returns.ts'
 import { changeOrderStatus } from '#contract/orders/order-changes.ts'
 import { requestReturn } from '#contract/orders/order-returns.ts'
 import { transact } from '#server/database/transact.ts'
@@ -233,7 +233,8 @@ test('a return is received while its lines are refunded or taken back: each unit
       const query = { order: order.order_number }
       const params = { id: (await world.call(returnList.endpoint, { token, query })).body.items[0]!.id }
       await world.call(approveReturn, { token, params })
-      const receive = () => world.call(receiveReturn, { token, params, body: { stock: 'return' } }).then(outcomeOf)
+      await world.call(receiveReturn, { token, params, body: { stock: 'return' } })
+      const receive = () => world.call(refundReturn, { token, params }).then(outcomeOf)
       const refund = () =>
         world
           .call(refundOrderByStaff, { ...of, body: { lines, stock: 'return', cause: 'damaged', reason: 'Damaged' } })

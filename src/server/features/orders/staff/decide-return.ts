@@ -38,6 +38,7 @@ type Row = Omit<
 const actionsOf: Record<ReturnRecord['status'], string[]> = {
   requested: ['approve', 'refuse'],
   approved: ['receive', 'refuse'],
+  received: ['refund'],
   refused: [],
   refunded: [],
 }
@@ -62,7 +63,7 @@ export async function getReturnRecord(
   const [row] = rows
   if (row === undefined) throw new AppError('not_found')
   const { number, currency, refunded_minor, requested_at, decided_at, received_at, ...facts } = row
-  const isOpen = row.status === 'requested' || row.status === 'approved'
+  const isOpen = row.status !== 'refused' && row.status !== 'refunded'
   return {
     ...facts,
     title: `${row.order_number}/${number}`,
@@ -134,10 +135,7 @@ export async function decideReturn(
   return finish(tx, staff, before)
 }
 
-/**
- * Takes back what was approved: pays for it to the wallet, and puts goods into stock or writes them off. What was refunded
- * otherwise meanwhile is neither paid nor counted again. An order of which everything is back is returned.
- */
+/** Takes back what was approved; it is refunded once it was looked at. */
 export async function receiveReturn(
   tx: Tx,
   deps: Deps,
@@ -146,6 +144,19 @@ export async function receiveReturn(
   stock: Stock,
 ): Promise<ReturnCommand> {
   const { order, before } = await lockReturn(tx, deps, staff, id, 'receive')
+  await store(tx, id, { status: 'received', stock, received_at: staff.now })
+  const author: OrderAuthor = { actor: 'manager', actor_id: staff.user_id, at: staff.now }
+  await recordOrderChange(tx, order, { order_id: order.id, cause: 'return_received', ...author })
+  return finish(tx, staff, before)
+}
+
+/**
+ * Pays for what is back to the wallet, and puts goods into stock or writes them off. What was refunded otherwise meanwhile is
+ * neither paid nor counted again. An order of which everything is back is returned.
+ */
+export async function refundReturn(tx: Tx, deps: Deps, staff: Staff, id: string): Promise<ReturnCommand> {
+  const { order, before } = await lockReturn(tx, deps, staff, id, 'refund')
+  const stock: Stock = before.stock!
   const currency = order.currency as Currency
   const author: OrderAuthor = { actor: 'manager', actor_id: staff.user_id, at: staff.now }
   const parts = await loadOrderParts(tx, order)
@@ -154,8 +165,7 @@ export async function receiveReturn(
   const record = { cause: 'returned', reason: null, actor_id: staff.user_id, at: staff.now }
   const refunded = await refundOrder(tx, order, parts, planned, record)
   const refund_id = amount_minor > 0n ? await findNewestRefund(tx, order.id) : null
-  await store(tx, id, { status: 'refunded', stock, received_at: staff.now, refund_id })
-  await recordOrderChange(tx, order, { order_id: order.id, cause: 'return_received', ...author })
+  await store(tx, id, { status: 'refunded', refund_id })
   if (amount_minor > 0n) await notifyCustomer(tx, deps, refunded, { topic: 'refunded', at: staff.now, amount_minor })
   const unitsOf = (line_id: string) => planned.find((part) => part.line_id === line_id)?.quantity ?? 0
   const isBack = parts.lines.every((line) => line.refunded_quantity + unitsOf(line.id) === line.quantity)

@@ -33,7 +33,7 @@ import {
   returnForBranch,
   type OrderCommand,
 } from './commands.ts'
-import { decideReturn, getReturnRecord, receiveReturn } from './decide-return.ts'
+import { decideReturn, getReturnRecord, receiveReturn, refundReturn } from './decide-return.ts'
 import { findOpenAdditions } from './open-additions.ts'
 import { decideRefund, previewRefund, refundForBranch } from './refunds.ts'
 import { toStaff, lockStaffOrder, toAuthor, type Staff } from './staff-order.ts'
@@ -110,6 +110,7 @@ export function staffOrdersRoutes(app: FastifyInstance, deps: Deps): void {
   mountChange(app, deps, returns.receiveReturn, (tx, call) =>
     receiveReturn(tx, deps, toStaff(call), call.params.id, call.body.stock),
   )
+  mountChange(app, deps, returns.refundReturn, (tx, call) => refundReturn(tx, deps, toStaff(call), call.params.id))
 }
 
 const reasonOf = (language: 'en' | 'fr', number: string) =>
