@@ -159,6 +159,7 @@ export const errorStatus = {
   too_many_held_orders: 409,
   order_hold_over: 409,
   order_unpaid: 409,
+  manager_needed: 409,
   cash_off: 409,
   cash_too_much: 409,
   cash_unpaid_before: 409,

@@ -37,6 +37,7 @@ const states: Record<StateTone, readonly string[]> = {
     'desk',
     'in_hand',
     'approved',
+    'received',
     'accepted',
     'processing',
     'preparing',

@@ -8,6 +8,7 @@ export const noticeKinds = [
   'refund_waiting',
   'booking_refund_waiting',
   'problem_reported',
+  'brought_back',
   'documents_paid',
   'documents_answered',
   'documents_waiting',

@@ -169,6 +169,7 @@ export const errors = {
   order_not_found: 'We couldn’t find this order.',
   substitute_back:
     'This costs {{back}} less, and you can refund {{limit}} of this order. Choose something else, or ask somebody who may refund more.',
+  manager_needed: 'This order has been brought back three times. A manager decides whether it goes out again.',
   order_unpaid: 'This order isn’t paid yet. Take the payment first.',
   cash_off: '{{branch}} doesn’t take cash for this order. Pay from your wallet.',
   cash_too_much: 'You can pay up to {{most}} in cash. Pay this order from your wallet.',

@@ -184,6 +184,7 @@ export const errors: Shape<typeof english> = {
   order_not_found: 'Commande introuvable.',
   substitute_back:
     'C’est {{back}} de moins, et vous pouvez rembourser {{limit}} sur cette commande. Choisissez autre chose ou adressez-vous à une personne autorisée à rembourser davantage.',
+  manager_needed: 'Cette commande a été rapportée trois fois. Un responsable décide si elle repart.',
   order_unpaid: 'Cette commande n’est pas encore payée. Encaissez-la d’abord.',
   cash_off: '{{branch}} n’accepte pas d’espèces pour cette commande. Payez avec votre portefeuille.',
   cash_too_much: 'Vous pouvez payer jusqu’à {{most}} en espèces. Payez cette commande avec votre portefeuille.',

@@ -10,6 +10,10 @@ export const staff_notices = {
     title: 'Service reported: {{number}}',
     text: 'A customer says that “{{item}}” at {{branch}} wasn’t done as sold. Refund it or answer within 48 hours, otherwise it’s refunded.',
   },
+  brought_back: {
+    title: 'Brought back {{count}} times: {{number}}',
+    text: 'Send the order out again, or cancel it.',
+  },
   documents_paid: {
     title: 'Documents to check: {{number}}',
     text: 'The customer has paid for the documents of {{plate}}. Check the form and its uploads.',

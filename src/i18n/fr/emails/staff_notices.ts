@@ -12,6 +12,10 @@ export const staff_notices: Shape<typeof english> = {
     title: 'Prestation signalée : {{number}}',
     text: 'Un client signale que « {{item}} » ({{branch}}) n’est pas conforme. Remboursez ou répondez sous 48 heures, sinon la prestation est remboursée.',
   },
+  brought_back: {
+    title: 'Rapportée {{count}} fois : {{number}}',
+    text: 'Faites repartir la commande, ou annulez-la.',
+  },
   documents_paid: {
     title: 'Documents à vérifier : {{number}}',
     text: 'Le client a payé les documents de {{plate}}. Vérifiez le formulaire et les fichiers joints.',

@@ -55,7 +55,7 @@ test('tell a customer what happens to their orders, in the language of the reade
   })
   expect(listed.items.map(({ title }) => title)).toEqual(['Order cancelled by the branch', 'Order confirmed'])
   expect(listed.items[0]!.text).toBe(
-    `Front Street had to cancel order ${order.order_number}. Everything you paid is back in your wallet.`,
+    `Front Street had to cancel order ${order.order_number}. Anything you paid is back in your wallet.`,
   )
   expect((await list(customer, 'fr')).items[1]!.title).toBe('Commande confirmée')
   expect(await list(stranger)).toMatchObject({ total: 0, unread: 0 })

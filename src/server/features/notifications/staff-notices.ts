@@ -102,6 +102,7 @@ export const noticeEvents = {
   refund_waiting: 'refunds_to_decide',
   booking_refund_waiting: 'refunds_to_decide',
   problem_reported: 'problems',
+  brought_back: 'problems',
   report_waiting: 'problems',
   documents_paid: 'document_work',
   documents_answered: 'document_work',

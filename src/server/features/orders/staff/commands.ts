@@ -5,6 +5,7 @@ import type { AuditedChange } from '#server/features/access/audit.ts'
 import { AppError } from '#server/http/errors.ts'
 import { translate } from '#server/output/translate.ts'
 import { acceptOrder } from '../lifecycle/advance-orders.ts'
+import { askAboutAttempts, requireAttemptsLeft } from '../lifecycle/brought-back.ts'
 import {
   changeOrderStatus,
   isDueInCash,
@@ -108,6 +109,7 @@ export const moveOrder = (
 ) =>
   changeOrder(tx, deps, staff, handle, async (order, author) => {
     const change = requireChange(order, action)
+    if (action === 'send') await requireAttemptsLeft(tx, order, author)
     const changed = await changeOrderStatus(tx, { order_id: order.id, ...change, ...author })
     await scheduleNextStep(tx, changed, staff.now)
     await notifyOfStep(tx, deps, changed, { from: order.status, cause: change.cause, ...author })
@@ -123,6 +125,7 @@ export const returnToBranch = (tx: Tx, deps: Deps, staff: Staff, handle: string,
       await changeOrderStatus(tx, { order_id: order.id, ...change, ...author, detail }),
       staff.now,
     )
+    await askAboutAttempts(tx, deps, order, staff.now)
     return { after: detail }
   })
 
