@@ -49,6 +49,7 @@ import * as campaigns from '#contract/notifications/campaigns.ts'
 import * as notifications from '#contract/notifications/desk.ts'
 import * as messages from '#contract/orders/desk/messages.ts'
 import * as orderBoard from '#contract/orders/desk/order-board.ts'
+import * as orderLayout from '#contract/orders/desk/order-layout.ts'
 import * as orderPhotos from '#contract/orders/desk/order-photos.ts'
 import * as orderProblems from '#contract/orders/desk/order-problems.ts'
 import * as orderRecord from '#contract/orders/desk/order-record.ts'
@@ -157,6 +158,7 @@ export const deskModules = [
   orderBoard,
   orderPhotos,
   orderProblems,
+  orderLayout,
   orderRecord,
   orderRefunds,
   orderReturns,

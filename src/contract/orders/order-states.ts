@@ -33,6 +33,7 @@ export const orderCauses = [
   'customer',
   'hold_over',
   'branch',
+  'withdrawn',
   'replaced',
   'started',
   'prepared',

@@ -305,6 +305,18 @@ export const payOrder = endpoint({
   answer: OrderDetails,
 })
 
+export const claimOrder = endpoint({
+  ...orderCall,
+  name: 'claimOrder',
+  method: 'POST',
+  path: '/api/v1/orders/{id}/claim',
+  summary: 'Gives an order that was taken on the phone to the account that opens the link to pay it',
+  params: orderParams,
+  /** The key of the link. */
+  body: z.strictObject({ key: line(10, 60) }),
+  answer: OrderDetails,
+})
+
 export const downloadOrderReceipt = endpoint({
   name: 'downloadOrderReceipt',
   method: 'GET',

@@ -461,6 +461,9 @@ export const errors = {
     phone_taken: 'Another account has this phone number. Search for it instead.',
     customer_disabled: 'This account is disabled and can’t order.',
     bay_or_address: 'Choose either a car park or an address.',
+    account_needed: 'This needs an account of the customer.',
+    no_text_message:
+      'No text message can be sent to this number. Let the customer pay in cash, or use an email address.',
     not_with_takeaway: 'Leave this out when you collect the order.',
     booking_other_park: 'This booking is at another car park.',
     slot_outside_booking: 'Choose a time between {{from}} and {{until}}.',

@@ -483,6 +483,9 @@ export const errors: Shape<typeof english> = {
     phone_taken: 'Ce numéro de téléphone appartient à un autre compte. Recherchez-le plutôt.',
     customer_disabled: 'Ce compte est désactivé et ne peut pas commander.',
     bay_or_address: 'Choisissez soit un parking, soit une adresse.',
+    account_needed: 'Il faut pour cela un compte client.',
+    no_text_message:
+      'Aucun SMS ne peut être envoyé à ce numéro. Faites payer le client en espèces ou utilisez une adresse e-mail.',
     not_with_takeaway: 'À laisser vide si vous retirez la commande vous-même.',
     booking_other_park: 'Cette réservation concerne un autre parking.',
     slot_outside_booking: 'Choisissez une heure entre {{from}} et {{until}}.',

@@ -2739,6 +2739,9 @@ create table orders (
   tax_minor bigint,
   payment_method text,
   device text,
+  contact_name text,
+  contact_phone text,
+  claim_hash text,
   constraint orders_pkey primary key (id),
   constraint orders_number_key unique (order_number),
   constraint orders_amends_fkey foreign key (amends) references orders(id),
@@ -2750,6 +2753,7 @@ create table orders (
   constraint orders_user_id_fkey foreign key (user_id) references users(id),
   constraint orders_vehicle_type_id_fkey foreign key (vehicle_type_id) references vehicle_types(id),
   constraint orders_amounts check (total_minor = (goods_minor - promotion_minor + delivery_net_minor + tax_minor)) not valid,
+  constraint orders_contact_check check (contact_phone is null or user_id is null) not valid,
   constraint orders_coupon_minor_check check (coupon_minor >= 0),
   constraint orders_currency_listed check (currency = any (array['NGN'::text, 'CAD'::text, 'XOF'::text, 'USD'::text])),
   constraint orders_delay_minutes_check check (delay_minutes >= 0 and delay_minutes <= 240),
@@ -2779,6 +2783,7 @@ create index orders_amends on orders using btree (amends) where (amends is not n
 create index orders_booking on orders using btree (booking_id) where (booking_id is not null);
 create index orders_branch on orders using btree (branch_id, created_at desc);
 create index orders_codes_trgm on orders using gin (order_number gin_trgm_ops, replace(replace(plate, ' '::text, ''::text), '-'::text, ''::text) gin_trgm_ops);
+create index orders_contact on orders using btree (contact_phone) where (contact_phone is not null);
 create index orders_created on orders using btree (created_at desc);
 create index orders_next_step on orders using btree (next_step_at) where (next_step_at is not null);
 create index orders_open on orders using btree (branch_id, slot_starts_at) where (status = any (array['pending'::text, 'accepted'::text, 'processing'::text, 'preparing'::text, 'ready'::text, 'out_for_delivery'::text, 'delivered'::text]));

@@ -1504,6 +1504,9 @@ export interface OrdersTable {
   tax_minor: bigint | null
   payment_method: string | null
   device: string | null
+  contact_name: string | null
+  contact_phone: string | null
+  claim_hash: string | null
 }
 
 export interface PageSchedulesTable {

@@ -13,8 +13,8 @@ type Caller = Pick<Driver, 'token'>
  * A branch with a car park that sells blades, a wash with wax and coffee beside it; its employee and manager, the employee
  * of another branch, and a customer, whom `renewCustomer` replaces. Prices with tax: blades 11.00, coffee 3.30.
  */
-export async function openPhoneDesk() {
-  const world = await createWorld()
+export async function openPhoneDesk(options: Parameters<typeof createWorld>[0] = {}) {
+  const world = await createWorld(options)
   const { token: admin } = await world.buildDriver({ role: 'admin' })
   const branch = await buildBranch(world, admin, { capacity: 40 })
   const elsewhere = await buildBranch(world, admin, { name: 'Elsewhere' })

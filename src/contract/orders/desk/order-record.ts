@@ -3,12 +3,10 @@ import { paymentStatuses, refundStatuses } from '#contract/bookings/bookings.ts'
 import { workGroups } from '#contract/catalogue/shop-rules.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Currency, line, Money } from '#contract/fields.ts'
-import { deskRecord, recordFields } from '#contract/lists/records.ts'
+import { recordFields } from '#contract/lists/records.ts'
 import { orderSources, orderStatuses, orderTypes } from '../order-states.ts'
 import { ShownPhoto, Substitution } from '../orders.ts'
-import { problemList } from './order-problems.ts'
 import { orderRefundCauses, OwnReason, rejectReasons, undeliveredReasons, withReason } from './order-reasons.ts'
-import { orderList } from './orders.ts'
 
 /** By how many minutes a branch puts an order off when it accepts it, or later. */
 export const orderDelays = ['0', '10', '20', '30', '45', '60'] as const
@@ -293,9 +291,6 @@ export const returnOrder = endpoint({
   body: z.strictObject({ stock: z.enum(stockChoices, 'required'), reason: line(3, 300) }),
 })
 
-const reasonFields = (values: readonly string[], own: string) =>
-  ({ reason: { kind: 'choice', values, words: 'order_reasons', own }, note: { kind: 'long', hint: true } }) as const
-
 export const sendPayLink = endpoint({
   ...orderChange,
   name: 'sendPayLink',
@@ -304,96 +299,10 @@ export const sendPayLink = endpoint({
   auth: 'orders.create',
 })
 
-export const orderRecord = deskRecord({
-  list: orderList,
-  get: getOrderRecord,
-  state: 'status',
-  position: ['lat', 'lng'],
-  facts: {
-    token: { kind: 'number' },
-    branch: { kind: 'text' },
-    order_type: { kind: 'choice', words: 'order_types' },
-    slot_starts_at: { kind: 'instant', zone: 'timezone' },
-    promised_at: { kind: 'instant', zone: 'timezone' },
-    delay_minutes: { kind: 'number' },
-    held_until: { kind: 'instant', zone: 'timezone' },
-    destination: { kind: 'text' },
-    distance_m: { kind: 'distance' },
-    plate: { kind: 'code' },
-    vehicle_type: { kind: 'text' },
-    key_holder: { kind: 'choice', words: 'key_holders' },
-    booking_code: { kind: 'code' },
-    customer_note: { kind: 'text' },
-    customer: { kind: 'text' },
-    email: { kind: 'text' },
-    phone: { kind: 'phone' },
-    outstanding: { kind: 'money' },
-    total: { kind: 'money' },
-    payment_status: { kind: 'choice', words: 'payment_states' },
-    refunded: { kind: 'money' },
-    refund_status: { kind: 'choice', words: 'refund_statuses' },
-    coupon: { kind: 'code' },
-    amends: { kind: 'code' },
-    additions: { kind: 'code' },
-    replaces: { kind: 'text' },
-    codes_locked_until: { kind: 'instant', zone: 'timezone' },
-    source: { kind: 'choice', words: 'order_sources' },
-    placed_by: { kind: 'text' },
-    is_example: { kind: 'flag' },
-    created_at: { kind: 'instant', zone: 'timezone' },
-  },
-  links: {
-    branch: { screen: 'branches', id: 'branch_id' },
-    customer: { screen: 'customers', id: 'customer_id' },
-    email: { screen: 'customers', id: 'customer_id' },
-    booking_code: { screen: 'bookings', id: 'booking_code' },
-    amends: { screen: 'online-orders', id: 'amends' },
-  },
-  actions: {
-    accept: {
-      endpoint: acceptOrder,
-      fields: { delay: { kind: 'choice', values: orderDelays, words: 'order_delays' } },
-    },
-    reject: { endpoint: rejectOrder, fields: reasonFields(rejectReasons, 'reject_reasons'), serious: true },
-    start: { endpoint: startOrder },
-    prepare: { endpoint: prepareOrder },
-    ready: { endpoint: markOrderReady },
-    send: { endpoint: sendOrder },
-    hand_over: { endpoint: handOverOrder, fields: { code: { kind: 'text', hint: true } } },
-    bring_back: { endpoint: returnOrderToBranch, fields: reasonFields(undeliveredReasons, 'bring_back_reasons') },
-    delay: { endpoint: delayOrder, fields: { delay: { kind: 'choice', values: orderDelays, words: 'order_delays' } } },
-    cancel: { endpoint: cancelOrderByBranch, fields: reasonFields(rejectReasons, 'reject_reasons'), serious: true },
-    give_up: {
-      endpoint: markOrderUndeliverable,
-      fields: reasonFields(undeliveredReasons, 'bring_back_reasons'),
-      serious: true,
-    },
-    cancel_additions: { endpoint: cancelAdditions, serious: true },
-    send_pay_link: { endpoint: sendPayLink },
-    take_back: {
-      endpoint: returnOrder,
-      fields: {
-        stock: { kind: 'choice', values: stockChoices, words: 'stock_choices' },
-        reason: { kind: 'long', hint: true },
-      },
-      serious: true,
-    },
-  },
-  bulk: ['accept', 'start', 'prepare', 'ready', 'send'],
-  first: ['lines', 'money', 'messages', 'story'],
-  notes: 'online-orders',
-  badges: [['refund_status', 'payment_status']],
-  primary: ['accept', 'start', 'prepare', 'ready', 'send', 'hand_over', 'send_pay_link'],
-  dangerous: ['reject', 'cancel', 'give_up', 'cancel_additions', 'take_back'],
-  tabs: {
-    lines: 'own',
-    money: 'own',
-    messages: { own: 'messages.view' },
-    photos: 'own',
-    story: 'own',
-    add: { own: 'orders.create' },
-    additions: { list: orderList, filter: 'amends' },
-    problems: { list: problemList, filter: 'order' },
-    others: { list: orderList, filter: 'beside' },
-  },
+export const withdrawOrder = endpoint({
+  ...orderChange,
+  name: 'withdrawOrder',
+  path: `${orderPath}/withdraw`,
+  summary: 'Cancels an order that the caller took on the phone and that is not paid yet',
+  auth: 'orders.create',
 })

@@ -21,6 +21,9 @@ export const phoneOrderScreen = deskScreen({
   menu: { group: 'orders', rank: 30, letter: 'h', under: 'online-orders' },
 })
 
+/** How an order on the phone is paid: through a link, or in cash when it is handed over. */
+export const phonePayments = ['link', 'cash'] as const
+
 /** A customer for whom an order is placed, with their saved addresses and vehicles. */
 export const OrderCustomer = z.object({
   id: z.string(),
@@ -142,7 +145,7 @@ export const pricePhoneOrder = endpoint({
   in_read_only: true,
   path: '/api/v1/admin/phone-orders/price',
   summary: 'Prices what a customer wants and lists the free times of the week; stores nothing',
-  body: z.strictObject({ branch: Slug, customer_id: Uuid, ...chosen, ...handover }),
+  body: z.strictObject({ branch: Slug, customer_id: z.optional(Uuid), ...chosen, ...handover }),
   answer: Priced,
 })
 
@@ -150,12 +153,16 @@ export const placePhoneOrder = endpoint({
   ...call,
   name: 'placePhoneOrder',
   path: '/api/v1/admin/phone-orders',
-  summary: 'Holds an order for a customer on the phone for 60 minutes and mails them a link to pay it',
+  summary:
+    'Holds an order for a customer on the phone for 60 minutes and sends them a link to pay it, or places one that is paid in cash',
   idempotent: true,
   body: z
     .strictObject({
       branch: Slug,
-      customer_id: Uuid,
+      customer_id: z.optional(Uuid),
+      /** Who orders without an account; the link is sent to the number. */
+      contact: z.optional(z.strictObject({ name: line(1, 80), phone: PhoneText, language: Language })),
+      pay_with: z._default(z.enum(phonePayments, 'required'), 'link'),
       ...chosen,
       ...handover,
       level: z.optional(line(0, 20)),
@@ -166,9 +173,13 @@ export const placePhoneOrder = endpoint({
       total: z.number(missingOr('number')),
     })
     .check((request) => {
-      const { order_type, park, address_id, booking_code } = request.value
+      const { order_type, park, address_id, booking_code, customer_id, contact, promo_code } = request.value
       const addIssue = (field: string, key: string) =>
         request.issues.push({ code: 'custom', message: key, path: [field], input: request.value })
+      if ((customer_id === undefined) === (contact === undefined)) addIssue('customer_id', 'required')
+      if (contact !== undefined)
+        for (const [field, value] of Object.entries({ address_id, booking_code, promo_code }))
+          if (value !== undefined) addIssue(field, 'account_needed')
       if (order_type === 'delivery' && (park === undefined) === (address_id === undefined))
         addIssue('park', 'bay_or_address')
       if (order_type === 'takeaway')

@@ -101,7 +101,7 @@ export const orderLists = {
   },
   phone_order: {
     title: 'Phone order',
-    description: 'Take an order on the phone. The customer pays through a link in an email.',
+    description: 'Take an order on the phone. The customer pays through a link or in cash.',
   },
   order_board: {
     title: 'Order board',
@@ -177,6 +177,7 @@ export const orderRecords = {
     actions: {
       cancel_additions: 'Cancel additions too',
       send_pay_link: 'Send payment link again',
+      withdraw: 'Cancel the order',
       accept: 'Accept',
       reject: 'Reject',
       start: 'Start work',
@@ -193,7 +194,8 @@ export const orderRecords = {
     effects: {
       cancel_additions:
         'The orders that add to this one are cancelled as well. What was paid for them goes back to the customer’s wallet.',
-      send_pay_link: 'The customer gets another email with the link to pay.',
+      send_pay_link: 'The customer gets the link to pay once more.',
+      withdraw: 'The order isn’t paid yet. Its items and time are free again.',
       accept: 'The customer gets an email with the time you promise.',
       reject: 'The customer gets everything back to their wallet and an email with your reason. This can’t be undone.',
       hand_over: 'At the counter this completes the order. Brought to the customer, it counts as delivered.',
@@ -208,6 +210,7 @@ export const orderRecords = {
     done: {
       cancel_additions: 'Additions cancelled.',
       send_pay_link: 'Payment link sent.',
+      withdraw: 'Order cancelled.',
       accept: 'Order accepted.',
       reject: 'Order rejected and refunded.',
       start: 'Work started.',
@@ -299,6 +302,7 @@ export const orderWords = {
     not_answered: 'Not answered in time',
     customer: 'Cancelled by the customer',
     hold_over: 'Not paid in time',
+    withdrawn: 'Cancelled by the person who took it',
     branch: 'Cancelled by the branch',
     replaced: 'Replaced by another order',
     started: 'Work started',
@@ -453,13 +457,14 @@ export const orders = {
   phone: {
     of_message: 'Message {{reference}} from {{name}}',
     title: 'Phone order',
-    lead: 'The order is reserved for 60 minutes. The customer gets an email with a link to pay from their wallet.',
+    lead: 'An order that is paid through a link is reserved for 60 minutes. Where the branch takes cash, it can be paid when it’s handed over.',
     branch: 'Branch',
     no_branch: 'None of your branches is open for orders.',
     customer: 'Customer',
     search: 'Email or phone number',
     find: 'Find customer',
-    found_none: 'No account has this email or phone number. Open one for the customer.',
+    found_none:
+      'No account has this email or phone number. Open one for the customer, or take the order by phone number alone.',
     new_customer: 'New customer',
     open_account: 'Open account',
     opened: 'Account opened.',
@@ -470,7 +475,14 @@ export const orders = {
     email: 'Email',
     phone: 'Phone',
     language: 'Language',
-    email_hint: 'The payment link goes there.',
+    email_hint: 'Leave it empty to take the order without an account.',
+    by_number: 'Continue without an account',
+    pay_with: 'How the customer pays',
+    pay_link: 'Through a link',
+    pay_link_email: 'By email, from their wallet.',
+    pay_link_sms: 'By text message, from a wallet.',
+    pay_cash: 'In cash at handover',
+    place_cash: 'Place order · {{amount}}',
     items: 'Items',
     search_items: 'Search items',
     no_items: 'No items match.',

@@ -281,6 +281,7 @@ export const words = {
     addDeliveryPhoto: 'Photo of a handover uploaded',
     sendPosition: 'Position of a courier',
     createSale: 'Sold over the counter',
+    withdrawOrder: 'Cancelled an unpaid phone order',
     takeOrderPayment: 'Took the payment of an order',
     priceSale: 'Sale priced',
     updatePreparedReply: 'Prepared reply changed',

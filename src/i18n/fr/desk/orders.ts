@@ -108,7 +108,7 @@ export const orderLists: Shape<typeof englishLists> = {
   },
   phone_order: {
     title: 'Commande par téléphone',
-    description: 'Prenez une commande par téléphone. Le client paie avec le lien reçu par e-mail.',
+    description: 'Prenez une commande par téléphone. Le client paie avec un lien ou en espèces.',
   },
   order_board: {
     title: 'Tableau des commandes',
@@ -187,6 +187,7 @@ export const orderRecords: Shape<typeof englishRecords> = {
     actions: {
       cancel_additions: 'Annuler aussi les ajouts',
       send_pay_link: 'Renvoyer le lien de paiement',
+      withdraw: 'Annuler la commande',
       accept: 'Accepter',
       reject: 'Refuser',
       start: 'Commencer',
@@ -203,7 +204,8 @@ export const orderRecords: Shape<typeof englishRecords> = {
     effects: {
       cancel_additions:
         'Les commandes qui complètent celle-ci sont annulées aussi. Ce qui a été payé est remboursé sur le portefeuille du client.',
-      send_pay_link: 'Le client reçoit un nouvel e-mail avec le lien de paiement.',
+      send_pay_link: 'Le client reçoit à nouveau le lien de paiement.',
+      withdraw: 'La commande n’est pas encore payée. Ses articles et son créneau sont libérés.',
       accept: 'Le client reçoit un e-mail avec l’heure que vous promettez.',
       reject:
         'Le client est entièrement remboursé sur son portefeuille et reçoit un e-mail avec votre motif. Cette action est définitive.',
@@ -219,6 +221,7 @@ export const orderRecords: Shape<typeof englishRecords> = {
     done: {
       cancel_additions: 'Ajouts annulés.',
       send_pay_link: 'Lien de paiement envoyé.',
+      withdraw: 'Commande annulée.',
       accept: 'Commande acceptée.',
       reject: 'Commande refusée et remboursée.',
       start: 'Travail commencé.',
@@ -315,6 +318,7 @@ export const orderWords: Shape<typeof englishWords> = {
     not_answered: 'Sans réponse à temps',
     customer: 'Annulée par le client',
     hold_over: 'Non payée à temps',
+    withdrawn: 'Annulée par la personne qui l’a prise',
     branch: 'Annulée par le point de service',
     replaced: 'Remplacée par une autre commande',
     started: 'Travail commencé',
@@ -474,13 +478,14 @@ export const orders: Shape<typeof english> = {
   phone: {
     of_message: 'Message {{reference}} de {{name}}',
     title: 'Commande par téléphone',
-    lead: 'La commande est gardée 60 minutes. Le client reçoit un e-mail avec un lien pour payer depuis son portefeuille.',
+    lead: 'Une commande payée avec un lien est gardée 60 minutes. Si le point de service accepte les espèces, elle peut être payée à la remise.',
     branch: 'Point de service',
     no_branch: 'Aucun de vos points de service ne prend de commandes.',
     customer: 'Client',
     search: 'E-mail ou numéro de téléphone',
     find: 'Rechercher',
-    found_none: 'Aucun compte n’a cet e-mail ou ce numéro. Ouvrez-en un pour le client.',
+    found_none:
+      'Aucun compte n’a cet e-mail ou ce numéro. Ouvrez-en un pour le client, ou prenez la commande avec son seul numéro.',
     new_customer: 'Nouveau client',
     open_account: 'Ouvrir le compte',
     opened: 'Compte ouvert.',
@@ -491,7 +496,14 @@ export const orders: Shape<typeof english> = {
     email: 'E-mail',
     phone: 'Téléphone',
     language: 'Langue',
-    email_hint: 'Le lien de paiement y est envoyé.',
+    email_hint: 'Laissez vide pour prendre la commande sans compte.',
+    by_number: 'Continuer sans compte',
+    pay_with: 'Comment le client paie',
+    pay_link: 'Avec un lien',
+    pay_link_email: 'Envoyé par e-mail, avec son portefeuille.',
+    pay_link_sms: 'Envoyé par SMS, avec un portefeuille.',
+    pay_cash: 'En espèces à la remise',
+    place_cash: 'Passer la commande · {{amount}}',
     items: 'Articles',
     search_items: 'Rechercher un article',
     no_items: 'Aucun article ne correspond.',

@@ -282,6 +282,7 @@ export const words: Shape<typeof english> = {
     addDeliveryPhoto: 'Photo d’une remise envoyée',
     sendPosition: 'Position d’un livreur',
     createSale: 'Vente au comptoir',
+    withdrawOrder: 'Annulation d’une commande par téléphone non payée',
     takeOrderPayment: 'Encaissement d’une commande',
     priceSale: 'Vente calculée',
     updatePreparedReply: 'Réponse type modifiée',

@@ -14,6 +14,7 @@ import { placeOrder, taken } from './create/place.ts'
 import { reorder } from './create/reorder.ts'
 import { writeOrderReceipt } from './documents/order-receipt.ts'
 import { changeOwnOrder, previewCancel } from './lifecycle/change-own-order.ts'
+import { claimOrder } from './phone/contact.ts'
 import { orderPhotoRoutes } from './photos.ts'
 import { findOrders, getOrderDetails } from './queries.ts'
 import { rateOrder } from './rate-order.ts'
@@ -44,6 +45,11 @@ export function customerOrdersRoutes(app: FastifyInstance, deps: Deps): void {
   orderPhotoRoutes(app, deps)
   mountChange(app, deps, contract.payOrder, (tx, call) => payOrder(tx, deps, call, call.params.id), {
     finish: requirePaid,
+  })
+  mountChange(app, deps, contract.claimOrder, async (tx, call) => {
+    const { user, locale, now, params, body } = call
+    const id = await claimOrder(tx, deps, call, params.id, body.key)
+    return getOrderDetails(tx, user.user_id, id, { locale, now })
   })
   mount(app, contract.downloadOrderReceipt, ({ user, locale, params, reply }) =>
     writeOrderReceipt(deps, { user, locale }, params.id, reply),

@@ -27,6 +27,7 @@ const ofBoth = [
   'pending → rejected not_answered: clock',
   'pending → canceled customer: customer',
   'pending → canceled hold_over: clock',
+  ...['pending', 'accepted'].map((from) => `${from} → canceled withdrawn: ${staff}`),
   'accepted → canceled customer: customer',
   ...['accepted', 'processing', 'preparing', 'ready'].map((from) => `${from} → canceled branch: manager`),
   ...['pending', 'accepted', 'processing', 'preparing', 'ready'].map(

@@ -78,6 +78,23 @@ export const orderTransitions = [
   { from: 'pending', to: 'rejected', cause: 'not_answered', type: 'both', who: ['clock'], news: 'not_answered' },
   { from: 'pending', to: 'canceled', cause: 'customer', type: 'both', who: ['customer'], news: 'canceled' },
   { from: 'pending', to: 'canceled', cause: 'hold_over', type: 'both', who: ['clock'], news: null },
+  // Whoever took it on the phone, until it is paid.
+  {
+    from: 'pending',
+    to: 'canceled',
+    cause: 'withdrawn',
+    type: 'both',
+    who: ['employee', 'manager'],
+    news: 'canceled_by_branch',
+  },
+  {
+    from: 'accepted',
+    to: 'canceled',
+    cause: 'withdrawn',
+    type: 'both',
+    who: ['employee', 'manager'],
+    news: 'canceled_by_branch',
+  },
   { from: 'accepted', to: 'canceled', cause: 'customer', type: 'both', who: ['customer'], news: 'canceled' },
   { from: 'accepted', to: 'canceled', cause: 'branch', type: 'both', who: ['manager'], news: 'canceled_by_branch' },
   { from: 'processing', to: 'canceled', cause: 'branch', type: 'both', who: ['manager'], news: 'canceled_by_branch' },

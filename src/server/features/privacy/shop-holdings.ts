@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Holding } from './holding.ts'
 
 /** An order as the books keep it, without who and where it was. */
-export const orderOfNobody = sql`plate = null, level = null, bay = null, note = null,
+export const orderOfNobody = sql`plate = null, level = null, bay = null, note = null, contact_name = null, contact_phone = null,
   address = case when address is null then null else '{}'::jsonb end`
 
 /** Carts, addresses and orders. */

@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import type { OrderDetails } from '#contract/orders/orders.ts'
 import { describeFailure } from '#web/api/failures.ts'
 import { sendOnce, requestNames } from '#web/api/pendingRequests.ts'
@@ -26,7 +26,8 @@ import { useOrderTracking } from './useOrderTracking.ts'
 /** Pays for an order that is held: the wallet is topped up here without losing the order. */
 export default function OrderPayPage() {
   const { order: order_number = '' } = usePageParams()
-  const found = useOrder(order_number)
+  // The link of an order that was taken on the phone makes it the reader's.
+  const found = useOrder(order_number, useSearchParams()[0].get('claim') ?? '')
   useForgetOrderedCart()
   return <OrderFrame found={found}>{(order) => <Pay order={order} onOver={() => void found.refetch()} />}</OrderFrame>
 }

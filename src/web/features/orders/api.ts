@@ -29,13 +29,16 @@ export function useOrders(group: OrderTab, page: number) {
   })
 }
 
-/** One's own order; idle for visitors. */
-export function useOrder(order_number: string) {
+/** One's own order, or that of the link whose key is `claim`; idle for visitors. */
+export function useOrder(order_number: string, claim = '') {
   const { language } = useTranslation()
   const signedIn = useSignedIn()
   return useQuery({
     queryKey: orderKey(language, order_number),
-    queryFn: ({ signal }) => call('GET /api/v1/orders/{id}', { params: { id: order_number }, signal }),
+    queryFn: ({ signal }) =>
+      claim === ''
+        ? call('GET /api/v1/orders/{id}', { params: { id: order_number }, signal })
+        : call('POST /api/v1/orders/{id}/claim', { params: { id: order_number }, body: { key: claim }, signal }),
     enabled: signedIn && order_number !== '',
     staleTime: 0,
   })

@@ -144,14 +144,14 @@ const unpaidWithin_days = 90
 
 /**
  * The branch takes cash for this order from this customer. Throws `cash_off` where it takes none for orders of this type,
- * `cash_too_much` above its limit, and `cash_unpaid_before` for an account that did not pay for two orders in 90 days: those
+ * `cash_too_much` above its limit, and `cash_unpaid_before` for an account, or a number without one, that did not pay for two orders in 90 days: those
  * that nobody collected or that were brought in vain.
  */
 export async function requireCash(
   tx: Tx,
   { branch, sale }: PricedCart,
   { order_type }: Pick<OrderRequest, 'order_type'>,
-  { user_id, now }: { user_id: string; now: Date },
+  { user_id, phone, now }: { user_id: string | null; phone?: string | undefined; now: Date },
 ): Promise<void> {
   const limit_minor = cashLimitOf(branch, order_type)
   if (limit_minor === null) throw new AppError('cash_off', { branch: branch.name })
@@ -161,7 +161,7 @@ export async function requireCash(
   const since = new Date(now.getTime() - unpaidWithin_days * day_ms)
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from orders o
-    where o.user_id = ${user_id} and o.payment_method = 'cash' and o.payment_status = 'unpaid' and o.status = 'canceled'
+    where ${user_id === null ? sql`o.contact_phone = ${phone}` : sql`o.user_id = ${user_id}`} and o.payment_method = 'cash' and o.payment_status = 'unpaid' and o.status = 'canceled'
       and o.created_at >= ${since}::timestamptz and exists (select from order_history h
         where h.order_id = o.id and h.to_status = 'canceled' and h.cause in ('not_collected', 'undeliverable'))`.execute(
     tx,

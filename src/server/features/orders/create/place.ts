@@ -55,7 +55,8 @@ async function choosePayment(tx: Tx, checked: CheckedOrder, caller: OrderCaller)
 }
 
 /**
- * Holds a checked order that staff place for a customer, who gets a link to pay it. What costs nothing is placed at once.
+ * Holds a checked order that staff place for a customer, who gets a link to pay it, or places it to be paid in cash. What costs
+ * nothing is placed at once.
  * Throws `too_many_held_orders`; what others take meanwhile is an error of the database.
  */
 export async function holdForCustomer(
@@ -64,9 +65,13 @@ export async function holdForCustomer(
   checked: CheckedOrder,
   caller: OrderCaller & { staff: PlacingStaff },
 ): Promise<OrderDetails> {
-  const isHeld = checked.priced.sale.total_minor > 0n
-  if (isHeld) await requireHoldsLeft(tx, caller)
-  return writeOrder(tx, deps, checked, caller, isHeld ? 'held' : 'wallet')
+  const { contact, inCash } = caller.staff
+  const isFree = checked.priced.sale.total_minor === 0n
+  if (inCash === true) {
+    const user_id = contact === undefined ? caller.user.user_id : null
+    await requireCash(tx, checked.priced, checked.request, { user_id, phone: contact?.phone, now: caller.now })
+  } else if (!isFree && contact === undefined) await requireHoldsLeft(tx, caller)
+  return writeOrder(tx, deps, checked, caller, isFree ? 'wallet' : inCash === true ? 'cash' : 'held')
 }
 
 /** Holds a checked order that is to replace a line, also where it costs nothing. Throws as `holdForCustomer`. */
@@ -114,7 +119,12 @@ async function writeOrder(
 ): Promise<OrderDetails> {
   const { user, now, staff } = caller
   const { priced, cart, slot } = checked
-  const row = toOrderRow(checked, caller, payment)
+  const { contact } = staff ?? {}
+  const ordered = toOrderRow(checked, caller, payment)
+  const row =
+    contact === undefined
+      ? ordered
+      : { ...ordered, user_id: null, contact_name: contact.name, contact_phone: contact.phone }
   const lines = toLineRows(checked, row.id, now)
   const offers = priced.sale.lines.flatMap(({ offer }) => offer ?? [])
   await countUses(tx, user.user_id, priced.coupon?.terms ?? null, offers)

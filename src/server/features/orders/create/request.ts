@@ -10,6 +10,10 @@ export interface PlacingStaff {
   actor: 'employee' | 'manager'
   actor_id: string
   amends: string | null
+  /** Who orders on the phone without an account. */
+  contact?: { name: string; phone: string } | undefined
+  /** It is paid in cash when it is handed over. */
+  inCash?: boolean | undefined
   /** What is placed replaces a line, and its customer hears of both together. */
   isQuiet?: boolean
 }

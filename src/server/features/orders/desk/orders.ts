@@ -42,8 +42,8 @@ const describeOrders = (
     status: sql`o.status`,
     branch: sql`b.name`,
     order_type: sql`o.order_type`,
-    customer: customerName('u', access, now),
-    phone: onlyIf(isVisibleCustomer('u', access, now), sql.ref('u.phone')),
+    customer: sql`coalesce(${customerName('u', access, now)}, o.contact_name)`,
+    phone: sql`coalesce(${onlyIf(isVisibleCustomer('u', access, now), sql.ref('u.phone'))}, o.contact_phone)`,
     slot: sql`o.slot_starts_at`,
     timezone: sql`b.timezone`,
     total: { minor: sql`o.total_minor`, currency: sql`o.currency` },
@@ -93,6 +93,9 @@ function matchOrders(db: Db, text: string, isVisible: RawBuilder<boolean>): Prom
       sql`select s.id from orders s where ${containsPart(sql`s.order_number`, text)}`,
       ...(/^\d{1,3}$/.test(text) ? [sql`select id from orders where token = ${Number(text)}`] : []),
       sql`select s.id from users s_u join orders s on s.user_id = s_u.id where s_u.email = lower(${text})`,
+      ...(/\d{6}/.test(text.replaceAll(/\D/g, ''))
+        ? [sql`select s.id from orders s where s.contact_phone = ${`+${text.replaceAll(/\D/g, '')}`}`]
+        : []),
       // A part of a number finds customers whom the reader may see, the whole one any.
       ...selectAccountsByPhone(text).map(
         (ids) => sql`select s.id from orders s join users s_u on s_u.id = s.user_id where s.user_id in (${ids})

@@ -28,7 +28,10 @@ export interface OrderAuthor {
 
 /** How an order ends before it is handed over. */
 export type OrderEnd =
-  | { to: 'canceled'; cause: 'customer' | 'branch' | 'replaced' | 'hold_over' | 'not_collected' | 'undeliverable' }
+  | {
+      to: 'canceled'
+      cause: 'customer' | 'branch' | 'withdrawn' | 'replaced' | 'hold_over' | 'not_collected' | 'undeliverable'
+    }
   | { to: 'rejected'; cause: 'rejected' | 'not_answered' }
 
 /** States in which food is being prepared or ready, and cannot be sold to anybody else. */

@@ -18,7 +18,7 @@ type OrderState = Pick<
   OrderRow,
   'status' | 'order_type' | 'payment_status' | 'payment_method' | 'slot_starts_at' | 'held_until'
 > & {
-  source?: string
+  user_id?: string | null
 }
 
 /** What the clock does next with an order in this state, and when, counted from `at`, when it came into it. */
@@ -33,8 +33,9 @@ export function findOrderStep(order: OrderState, branch: Branch, at: Date): { st
     const answer = addOpenMinutes(branch, at, minutes)
     return { step: 'not_answered', at: answer < slot_starts_at ? answer : slot_starts_at }
   }
-  // A sale at a counter waits to be collected: there may be no account to refund.
-  if (status === 'ready' && order_type === 'takeaway' && order.source !== 'pos') {
+  // What is paid waits to be collected where there is no account to refund.
+  const isRefundable = order.user_id !== null || order.payment_status === 'unpaid'
+  if (status === 'ready' && order_type === 'takeaway' && isRefundable) {
     const closing = findNextClosing(branch, at > slot_starts_at ? at : slot_starts_at)
     return { step: 'not_collected', at: new Date(closing.getTime() + collected_ms) }
   }

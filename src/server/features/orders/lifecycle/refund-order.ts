@@ -168,16 +168,16 @@ interface Payee {
 }
 
 /**
- * A sale at a counter without an account is refunded out of the drawer of the person who refunds it. Throws `shift_needed`
+ * An order without an account is refunded out of the drawer of the person who refunds it. Throws `shift_needed`
  * for a person without an open shift at the branch.
  */
 async function findPayee(
   tx: Tx,
-  { id, user_id, source, branch_id, currency }: OrderRow,
+  { id, user_id, branch_id, currency }: OrderRow,
   amount_minor: bigint,
   { actor_id, at, reason }: RefundRecord,
 ): Promise<Payee> {
-  if (user_id !== null || source !== 'pos') return { paid: undefined, write: () => Promise.resolve() }
+  if (user_id !== null) return { paid: undefined, write: () => Promise.resolve() }
   if (actor_id === null) throw new AppError('shift_needed')
   const shift = await requireOpenShift(tx, { user_id: actor_id, branch_id })
   const paid_minor = roundToCash(amount_minor, await findCashStep(tx, currency as Currency))

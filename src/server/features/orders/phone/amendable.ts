@@ -23,6 +23,16 @@ export const isWaitingForPayment = (
   order: Pick<OrderRow, 'status' | 'payment_status' | 'payment_method' | 'placed_by'>,
 ): boolean => isHeld(order) && order.placed_by !== null
 
+/** Whether a person can cancel an order that they took on the phone: it is not paid, and nobody works on it. */
+export const isWithdrawable = (
+  { status, payment_status, source, placed_by }: Pick<OrderRow, 'status' | 'payment_status' | 'source' | 'placed_by'>,
+  user_id: string,
+): boolean =>
+  source === 'phone' &&
+  placed_by === user_id &&
+  payment_status === 'unpaid' &&
+  (status === 'pending' || status === 'accepted')
+
 /** Returns an order that can be added to. Throws `not_found` and `order_state`. */
 export async function getAmendableOrder(
   db: Db | Tx,

@@ -24,12 +24,14 @@ import { lockBookingOfOrder, type OrderAddress } from '../create/find-destinatio
 import { holdForCustomer } from '../create/place.ts'
 import type { OrderCaller, OrderRequest, PlacingStaff } from '../create/request.ts'
 import { findVehicle, requireVehicleFits } from '../create/vehicle.ts'
-import type { OrderRow } from '../lifecycle/change-status.ts'
+import { lockOrder, type OrderRow } from '../lifecycle/change-status.ts'
+import { endOrder } from '../lifecycle/end-order.ts'
 import { notifyCustomer } from '../order-mails.ts'
 import type { OrderCommand } from '../staff/commands.ts'
 import { lockStaffOrder, toAuthor, type Staff } from '../staff/staff-order.ts'
 import { getOrderRecord } from '../staff/staff-record.ts'
-import { getAmendableOrder, isWaitingForPayment } from './amendable.ts'
+import { getAmendableOrder, isWaitingForPayment, isWithdrawable } from './amendable.ts'
+import { readContact, sendContactLink } from './contact.ts'
 import { getOrderAccount } from './customers.ts'
 import { getOwnBranch, makeCart } from './lines.ts'
 
@@ -50,15 +52,30 @@ export async function placeForCustomer(
   tx: Tx,
   deps: Deps,
   staff: Staff,
-  { branch: slug, customer_id, lines, promo_code, ...request }: ParsedBody<typeof placePhoneOrder>,
+  {
+    branch: slug,
+    customer_id,
+    contact: typed,
+    pay_with,
+    lines,
+    promo_code,
+    ...request
+  }: ParsedBody<typeof placePhoneOrder>,
 ): Promise<OrderCommand> {
   const { locale, now } = staff
   const branch = await getOwnBranch(tx, slug, staff.scope)
-  const { id: user_id, language } = await getOrderAccount(tx, customer_id)
-  const caller = { user: { user_id, language }, locale, now, staff: toPlacingStaff(staff, branch.id, null) }
+  const contact = typed && { ...readContact(typed, branch.country_code), language: typed.language }
+  const account = customer_id === undefined ? null : await getOrderAccount(tx, customer_id)
+  const placing = { ...toPlacingStaff(staff, branch.id, null), contact, inCash: pay_with === 'cash' }
+  // Without an account nothing of one is read: `contact` comes without a coupon, an address and a booking.
+  const user = { user_id: account?.id ?? staff.user_id, language: account?.language ?? contact!.language }
+  const caller = { user, locale, now, staff: placing }
   const cart = await makeCart(tx, branch, { lines, promo_code }, { locale, now })
   const checked = await checkOrder(tx, cart, { ...request, ...heldTerms }, caller)
-  return hold(tx, deps, staff, checked, caller)
+  const placed = await hold(tx, deps, staff, checked, caller)
+  if (contact !== undefined && pay_with === 'link' && checked.priced.sale.total_minor > 0n)
+    await sendContactLink(tx, deps, await lockOrder(tx, placed.answer.id), now)
+  return placed
 }
 
 /**
@@ -157,17 +174,33 @@ async function hold(
 ): Promise<OrderCommand> {
   const { id, order_number, total } = await holdForCustomer(tx, deps, checked, caller)
   const { branch } = checked.priced
-  const after = { order_number, customer_id: caller.user.user_id, total, amends: caller.staff.amends }
+  const { amends, contact } = caller.staff
+  const customer_id = contact === undefined ? caller.user.user_id : null
+  const after = { order_number, customer_id, total, amends, ...(contact && { contact: contact.name }) }
   const change: AuditedChange = { kind: 'order', id, branch_id: branch.id, after }
   return { answer: await getOrderRecord(tx, id, staff), changes: [change] }
 }
 
-/** Mails the link of a held order again. Throws `not_found` and `order_state`. */
+/** Sends the link of a held order again, by email or to the number of who ordered. Throws `not_found` and `order_state`. */
 export async function sendPayLink(tx: Tx, deps: Deps, staff: Staff, handle: string): Promise<OrderCommand> {
   const order = await lockStaffOrder(tx, deps, staff, handle)
   const { id, branch_id } = order
   if (!isWaitingForPayment(order)) throw new AppError('order_state')
-  await notifyCustomer(tx, deps, order, { topic: 'pay_link', at: staff.now })
+  if (order.contact_phone === null) await notifyCustomer(tx, deps, order, { topic: 'pay_link', at: staff.now })
+  else await sendContactLink(tx, deps, order, staff.now)
   const answer = await getOrderRecord(tx, id, staff)
   return { answer, changes: [{ kind: 'order', id, branch_id, after: { pay_link: true } }] }
+}
+
+/**
+ * Cancels an order that the caller took on the phone, as long as it is not paid. Throws `not_found`, and `order_state` for
+ * one that somebody else took or that is paid.
+ */
+export async function withdrawOrder(tx: Tx, deps: Deps, staff: Staff, handle: string): Promise<OrderCommand> {
+  const order = await lockStaffOrder(tx, deps, staff, handle)
+  if (!isWithdrawable(order, staff.user_id)) throw new AppError('order_state')
+  await endOrder(tx, deps, order, { to: 'canceled', cause: 'withdrawn' }, toAuthor(staff, order))
+  const answer = await getOrderRecord(tx, order.id, staff)
+  const { id, branch_id, status } = order
+  return { answer, changes: [{ kind: 'order', id, branch_id, before: { status }, after: { status: answer.status } }] }
 }

@@ -35,10 +35,13 @@ export async function priceForCustomer(
 ): Promise<AnswerOf<typeof pricePhoneOrder>> {
   const now = clock()
   const branch = await getOwnBranch(db, slug, scope)
-  await getOrderAccount(db, customer_id)
+  if (customer_id !== undefined) await getOrderAccount(db, customer_id)
   const cart = await makeCart(db, branch, { lines, promo_code }, { locale, now }, true)
   const priced = await priceCart(db, cart, handover, customer_id, now)
-  const within = booking_code === undefined ? null : await findWorkWindow(db, customer_id, booking_code, branch)
+  const within =
+    booking_code === undefined || customer_id === undefined
+      ? null
+      : await findWorkWindow(db, customer_id, booking_code, branch)
   const fits = (slot: OfferedSlot) => isWithin(slot, within)
   const needs = needsOf(priced, handover.order_type)
   const plan = await loadSlotPlan(db, branch, handover.order_type, now)

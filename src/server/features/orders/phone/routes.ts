@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { sendPayLink as sendPayLinkEndpoint } from '#contract/orders/desk/order-record.ts'
+import {
+  sendPayLink as sendPayLinkEndpoint,
+  withdrawOrder as withdrawEndpoint,
+} from '#contract/orders/desk/order-record.ts'
 import * as contract from '#contract/orders/desk/phone-orders.ts'
 import type { Deps } from '#server/deps.ts'
 import { mountChange } from '#server/features/access/change.ts'
@@ -9,7 +12,7 @@ import { findBranchesWhere } from '#server/features/branches/queries.ts'
 import { mount } from '#server/http/mount.ts'
 import { toStaff } from '../staff/staff-order.ts'
 import { createAddressFor, findOrderCustomers, openCustomer } from './customers.ts'
-import { sendPayLink, placeAddition, placeForCustomer } from './place.ts'
+import { placeAddition, placeForCustomer, sendPayLink, withdrawOrder } from './place.ts'
 import { findBookingForOrder, priceForCustomer, priceForOrder } from './price.ts'
 import { priceSubstitute, substituteLine } from './substitute.ts'
 
@@ -45,4 +48,5 @@ export function phoneOrdersRoutes(app: FastifyInstance, deps: Deps): void {
     substituteLine(tx, deps, toStaff(call), call.params, call.body),
   )
   mountChange(app, deps, sendPayLinkEndpoint, (tx, call) => sendPayLink(tx, deps, toStaff(call), call.params.id))
+  mountChange(app, deps, withdrawEndpoint, (tx, call) => withdrawOrder(tx, deps, toStaff(call), call.params.id))
 }

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { getCart } from '#contract/cart/cart.ts'
 import { openShift } from '#contract/cash/desk/own-shift.ts'
 import { createRegister } from '#contract/cash/desk/registers.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { getOrderBoard } from '#contract/orders/desk/order-board.ts'
 import * as steps from '#contract/orders/desk/order-record.ts'
 import { refundOrderByStaff } from '#contract/orders/desk/order-refunds.ts'
@@ -53,13 +54,13 @@ const placed = async () => {
   expect([status, problem]).toMatchObject([201, {}])
   return body
 }
-const act = (endpoint: typeof steps.startOrder, id: string, body?: object, { token } = desk.employee) =>
-  desk.world.call(endpoint, { token, params: { id }, ...(body && { body }) } as never)
+const act = (endpoint: Endpoint, id: string, body?: object, { token } = desk.employee) =>
+  desk.world.call(endpoint as unknown as typeof steps.startOrder, { token, params: { id }, ...(body && { body }) })
 const pay = (id: string, body: object = {}, { token } = operator) =>
   desk.world.call(pos.takeOrderPayment, { token, params: { id }, body })
 const makeReady = async (id: string) => {
-  expect(outcomeOf(await act(steps.acceptOrder as never, id, { delay: '0' }))).toBe(200)
-  expect(outcomeOf(await act(steps.markOrderReady as never, id))).toBe(200)
+  expect(outcomeOf(await act(steps.acceptOrder, id, { delay: '0' }))).toBe(200)
+  expect(outcomeOf(await act(steps.markOrderReady, id))).toBe(200)
 }
 
 describe('an order that is paid in cash', () => {
@@ -101,7 +102,7 @@ describe('an order that is paid in cash', () => {
     expect(outcomeOf(await pay(order.id))).toBe('409 order_state')
     await makeReady(order.id)
     const code = { code: order.order_number }
-    expect(outcomeOf(await act(steps.handOverOrder as never, order.id, code))).toBe('409 order_unpaid')
+    expect(outcomeOf(await act(steps.handOverOrder, order.id, code))).toBe('409 order_unpaid')
     const board = await world.call(getOrderBoard, { token: employee.token })
     const card = board.body.cards.find(({ id }) => id === order.id)
     expect(card).toMatchObject({ next: null, cash_due: { amount: 11.05 } })
@@ -127,12 +128,12 @@ describe('an order that is paid in cash', () => {
     const { world, customer, manager } = desk
     const before = await balanceOf(world, customer)
     const order = await placed()
-    expect(outcomeOf(await act(steps.acceptOrder as never, order.id, { delay: '0' }))).toBe(200)
+    expect(outcomeOf(await act(steps.acceptOrder, order.id, { delay: '0' }))).toBe(200)
     const paid = await pay(order.id, { terminal: { amount: 11.03, slip: 'A-1' } })
     expect(paid.body).toMatchObject({ status: 'accepted', cash: null, terminal: { amount: 11.03 } })
-    expect(outcomeOf(await act(steps.markOrderReady as never, order.id))).toBe(200)
+    expect(outcomeOf(await act(steps.markOrderReady, order.id))).toBe(200)
     const code = { code: order.order_number }
-    expect(outcomeOf(await act(steps.handOverOrder as never, order.id, code))).toBe(200)
+    expect(outcomeOf(await act(steps.handOverOrder, order.id, code))).toBe(200)
     const body = { lines: [], delivery: false, amount: 11.03, reason: 'Broken', cause: 'goodwill' }
     await world.db.updateTable('sessions').set({ confirmed_at: world.clock.now }).execute()
     const refund = await world.call(refundOrderByStaff, {

@@ -34,7 +34,7 @@ export async function listPayableOrders(
   if (shift === undefined) throw new AppError('shift_needed')
   const name = language === 'fr' ? sql`l.name_fr` : sql`l.name`
   const { rows } = await sql<OrderRow & { timezone: string; customer: string | null; items: string }>`
-    select o.*, b.timezone, ${customerName('u', access, now)} as customer,
+    select o.*, b.timezone, coalesce(${customerName('u', access, now)}, o.contact_name) as customer,
       (select string_agg(l.quantity - l.refunded_quantity || ' × ' || ${name}, ', ' order by l.position) from order_lines l
         where l.order_id = o.id and l.quantity > l.refunded_quantity) as items
     from orders o join branches b on b.id = o.branch_id

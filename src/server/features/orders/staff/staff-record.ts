@@ -12,7 +12,7 @@ import type { LabelRow } from '#server/features/parks/label.ts'
 import { isDueInCash, type OrderDetail, type OrderRow } from '../lifecycle/change-status.ts'
 import type { OrderLineRow } from '../order-amounts.ts'
 import { promisedAt, readReason } from '../order-mails.ts'
-import { isAmendable, isReplaceable, isWaitingForPayment } from '../phone/amendable.ts'
+import { isAmendable, isReplaceable, isWaitingForPayment, isWithdrawable } from '../phone/amendable.ts'
 import { amendedBy } from '../queries.ts'
 import { countPhotosLeft, findShownPhotos } from '../shown-photos.ts'
 import { findReplaced, findSubstitutions } from '../substitution-views.ts'
@@ -53,6 +53,7 @@ export async function getOrderRecord(db: Db | Tx, handle: string, staff: Staff):
       ...listOrderActions(row, row.proof),
       ...((await findOpenAdditions(db, row)).length > 0 ? ['cancel_additions'] : []),
       ...(isWaitingForPayment(row) ? ['send_pay_link'] : []),
+      ...(isWithdrawable(row, staff.user_id) ? ['withdraw'] : []),
     ],
     version: order.version,
     order_number: order.order_number,
@@ -71,9 +72,9 @@ export async function getOrderRecord(db: Db | Tx, handle: string, staff: Staff):
     timezone: row.timezone,
     currency,
     customer_id: isVisible ? row.user_id : null,
-    customer: isKnown ? row.customer_name : null,
+    customer: isKnown ? row.customer_name : row.contact_name,
     email: isVisible ? row.email : null,
-    phone: isVisible ? row.phone : null,
+    phone: isVisible ? row.phone : row.contact_phone,
     outstanding: owed_minor > 0n ? money(owed_minor) : null,
     slot_starts_at: order.slot_starts_at.toISOString(),
     promised_at: promisedAt(row).toISOString(),

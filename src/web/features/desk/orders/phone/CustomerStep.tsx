@@ -12,17 +12,20 @@ import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { usePanelCall } from '../../parks/usePanelCall.tsx'
 
+/** Whom an order is for; `id` is empty where they have no account, and `language` that of the message to them. */
+export type PhoneCustomer = OrderCustomer & { language?: Language }
+
 /** Who wants the order, as they wrote it: found, or filled in for a new account. */
 type Person = Pick<DeskLead, 'name' | 'email' | 'phone' | 'language'>
 
 interface CustomerStepProps {
   person?: Person | undefined
   country: CountryCode
-  customer: OrderCustomer | undefined
-  onChange: (customer: OrderCustomer | undefined) => void
+  customer: PhoneCustomer | undefined
+  onChange: (customer: PhoneCustomer | undefined) => void
 }
 
-/** Finds the customer by email or phone number, or opens an account where there is none. */
+/** Finds the customer by email or phone number; without an account one is opened, or the number alone is enough. */
 export function CustomerStep({ country, customer, onChange, person }: CustomerStepProps) {
   const { t } = useDeskWords()
   const { t: site } = useTranslation()
@@ -136,7 +139,7 @@ interface NewCustomerProps {
   /** What was looked for, which is taken over. */
   search: string
   person: Person | undefined
-  onOpened: (customer: OrderCustomer) => void
+  onOpened: (customer: PhoneCustomer) => void
 }
 
 function NewCustomer({ country, search, person, onOpened }: NewCustomerProps) {
@@ -151,8 +154,16 @@ function NewCustomer({ country, search, person, onOpened }: NewCustomerProps) {
   const [last_name, setLastName] = useState(others.join(' '))
   const [language, setLanguage] = useState<Language>(person?.language ?? (country === 'SN' ? 'fr' : own))
   const [isSending, setSending] = useState(false)
+  const [missing, setMissing] = useState<'first_name' | 'phone'>()
   const open = async (event: FormEvent) => {
     event.preventDefault()
+    if (email.trim() === '') {
+      const [name, number] = [[first_name, last_name].join(' ').trim(), phone.trim()]
+      setMissing(name === '' ? 'first_name' : number === '' ? 'phone' : undefined)
+      if (name === '' || number === '') return
+      const contact = { id: '', name, email: '', phone: number, is_disabled: false, addresses: [], vehicles: [] }
+      return onOpened({ ...contact, language })
+    }
     setSending(true)
     const names = { first_name: first_name.trim(), ...(last_name.trim() !== '' && { last_name: last_name.trim() }) }
     const body = { ...names, email, language, country_code: country, ...(phone.trim() !== '' && { phone }) }
@@ -167,7 +178,11 @@ function NewCustomer({ country, search, person, onOpened }: NewCustomerProps) {
     <form noValidate onSubmit={open} className="grid gap-4 rounded-xl border border-line p-4">
       <h3 className="text-base font-bold">{t('desk.orders.phone.new_customer')}</h3>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={t('desk.orders.phone.first_name')} error={errors['first_name']} required>
+        <Field
+          label={t('desk.orders.phone.first_name')}
+          error={missing === 'first_name' ? site('errors.fields.required') : errors['first_name']}
+          required
+        >
           <TextInput
             name="first_name"
             value={first_name}
@@ -188,7 +203,7 @@ function NewCustomer({ country, search, person, onOpened }: NewCustomerProps) {
           label={t('desk.orders.phone.email')}
           hint={t('desk.orders.phone.email_hint')}
           error={errors['email']}
-          required
+          aside={site('common.optional')}
         >
           <TextInput
             type="email"
@@ -198,7 +213,11 @@ function NewCustomer({ country, search, person, onOpened }: NewCustomerProps) {
             onChange={({ target }) => setEmail(target.value)}
           />
         </Field>
-        <Field label={t('desk.orders.phone.phone')} aside={site('common.optional')} error={errors['phone']}>
+        <Field
+          label={t('desk.orders.phone.phone')}
+          {...(email.trim() === '' ? { required: true } : { aside: site('common.optional') })}
+          error={missing === 'phone' ? site('errors.fields.required') : errors['phone']}
+        >
           <TextInput
             type="tel"
             value={phone}
@@ -219,7 +238,7 @@ function NewCustomer({ country, search, person, onOpened }: NewCustomerProps) {
         </Field>
       </div>
       <Button type="submit" size="md" busy={isSending} className="justify-self-start">
-        {t('desk.orders.phone.open_account')}
+        {t(email.trim() === '' ? 'desk.orders.phone.by_number' : 'desk.orders.phone.open_account')}
       </Button>
     </form>
   )

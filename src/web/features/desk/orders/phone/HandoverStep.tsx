@@ -42,11 +42,16 @@ export function HandoverStep({
   cart,
 }: StepProps & { cart: Cart | undefined }) {
   const { t } = useDeskWords()
-  const types = (['takeaway', 'delivery'] as const).filter((type) => branch[type])
-  const targets = branch.parks.length > 0 ? (['bay', 'address'] as const) : (['address'] as const)
+  // Addresses and parking bookings are those of an account.
+  const hasAccount = customer.id !== ''
+  const hasBays = branch.parks.length > 0
+  const types = (['takeaway', 'delivery'] as const).filter(
+    (type) => branch[type] && (type === 'takeaway' || hasAccount || hasBays),
+  )
+  const targets = (['bay', 'address'] as const).filter((to) => (to === 'bay' ? hasBays : hasAccount))
   return (
     <div className="grid gap-4">
-      {branch.delivery && branch.parks.length > 0 && (
+      {branch.delivery && hasBays && hasAccount && (
         <BookingField
           branch={branch}
           customer_id={customer.id}

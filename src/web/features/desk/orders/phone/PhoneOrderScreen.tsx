@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import type { FrontBranch } from '#contract/catalogue/marketplace.ts'
 import type { Money } from '#contract/fields.ts'
 import type { DeskLead } from '#contract/leads/desk.ts'
-import type { OrderCustomer } from '#contract/orders/desk/phone-orders.ts'
+import type { phonePayments } from '#contract/orders/desk/phone-orders.ts'
 import { call, type CallError } from '#web/api/call.ts'
 import { describeFailure } from '#web/api/failures.ts'
 import { Failure } from '#web/features/lists/Failure.tsx'
@@ -17,11 +17,12 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
+import { RadioCards } from '#web/ui/form/RadioCards.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { orderBranchesQuery, phonePriceQuery } from './api.ts'
-import { CustomerStep } from './CustomerStep.tsx'
+import { CustomerStep, type PhoneCustomer } from './CustomerStep.tsx'
 import { addToDraft, emptyDraft, toChosen } from './draft.ts'
 import { DraftCart } from './DraftCart.tsx'
 import { emptyHandover } from './handover.ts'
@@ -89,7 +90,8 @@ function PhoneOrder({ branch, lead }: { branch: FrontBranch; lead: DeskLead | un
   const { t, locale } = useDeskWords()
   const { t: site } = useTranslation()
   const { data: vehicleTypes } = useVehicleTypes()
-  const [customer, setCustomer] = useState<OrderCustomer>()
+  const [customer, setCustomer] = useState<PhoneCustomer>()
+  const [payWith, setPayWith] = useState<(typeof phonePayments)[number]>('link')
   const [draft, setDraft] = useState(emptyDraft)
   const [handover, setHandover] = useState({
     ...emptyHandover,
@@ -109,7 +111,13 @@ function PhoneOrder({ branch, lead }: { branch: FrontBranch; lead: DeskLead | un
     ...(isDelivery && to === 'address' && address_id !== '' && { address_id }),
   }
   const isReady = customer !== undefined && draft.lines.length > 0
-  const choice = { branch: branch.slug, customer_id: customer?.id ?? '', order_type, ...destination }
+  const hasAccount = customer?.id !== ''
+  const choice = {
+    branch: branch.slug,
+    ...(customer !== undefined && hasAccount && { customer_id: customer.id }),
+    order_type,
+    ...destination,
+  }
   const price = useQuery({ ...phonePriceQuery(choice, draft), enabled: isReady })
   const { cart, slots } = (isReady ? price.data : undefined) ?? { cart: undefined, slots: null }
   const times = slots?.days.flatMap(({ items }) => items) ?? []
@@ -117,6 +125,7 @@ function PhoneOrder({ branch, lead }: { branch: FrontBranch; lead: DeskLead | un
     ? handover.slot
     : (slots?.next?.starts_at ?? times[0]?.starts_at ?? '')
   const isSlotGone = handover.slot !== '' && slots !== null && slot !== handover.slot
+  const inCash = payWith === 'cash' && cart?.cash?.is_offered === true
   const hasProblem = cart?.lines.some(({ problem }) => problem !== null && problem !== 'price_changed') === true
   const total = cart?.amounts?.total ?? undefined
   // The total of the order before the last change would be refused as a price that has changed.
@@ -124,13 +133,20 @@ function PhoneOrder({ branch, lead }: { branch: FrontBranch; lead: DeskLead | un
   const vehicleClass = vehicleTypes?.find(({ id }) => id === vehicle_type_id)?.vehicle_class
   const hasVehicle = cart?.needs_vehicle === true || handover.vehicle_id !== '' || plate !== ''
   const errorOf = (field: string) => errors[field]
+  const wrongContact = errorOf('contact') ?? errorOf('contact.phone')
   const submit = () => {
     if (!isPriced) return
     setSentTotal(total)
     // What is sent is what stands here: a time that goes meanwhile is not replaced in silence.
     change({ slot })
+    const contact =
+      customer === undefined || hasAccount
+        ? undefined
+        : { name: customer.name, phone: customer.phone ?? '', language: customer.language ?? 'en' }
     const body = {
       ...choice,
+      ...(contact && { contact }),
+      pay_with: inCash ? ('cash' as const) : ('link' as const),
       ...toChosen(draft),
       ...(isDelivery && to === 'bay' && { level, bay }),
       slot,
@@ -150,11 +166,13 @@ function PhoneOrder({ branch, lead }: { branch: FrontBranch; lead: DeskLead | un
       return placed
     })
   }
-  const chooseCustomer = (next: OrderCustomer | undefined) => {
+  const chooseCustomer = (next: PhoneCustomer | undefined) => {
     setCustomer(next)
     const [own] = next?.vehicles ?? []
     change({
       address_id: next?.addresses[0]?.id ?? '',
+      // Addresses and parking bookings are those of an account.
+      ...(next?.id === '' && { to: 'bay' as const, booking: undefined }),
       vehicle_id: own?.id ?? '',
       plate: own?.plate ?? '',
       vehicle_type_id: own?.vehicle_type_id ?? 1,
@@ -192,6 +210,7 @@ function PhoneOrder({ branch, lead }: { branch: FrontBranch; lead: DeskLead | un
                 cart={cart}
                 failure={price.error === null || !isReady ? undefined : describeFailure(site, price.error)}
                 couponError={errorOf('promo_code')}
+                takesCoupons={hasAccount}
               />
             </Step>
             {draft.lines.length > 0 && (
@@ -241,6 +260,34 @@ function PhoneOrder({ branch, lead }: { branch: FrontBranch; lead: DeskLead | un
                       {site('orders.slot_gone', { moment: formatDateTime(new Date(slot), branch.timezone, locale) })}
                     </Notice>
                   )}
+                  {cart?.cash?.is_offered === true && (
+                    <RadioCards
+                      legend={t('desk.orders.phone.pay_with')}
+                      name="pay_with"
+                      columns={2}
+                      cards={[
+                        {
+                          value: 'link' as const,
+                          label: t('desk.orders.phone.pay_link'),
+                          description: t(
+                            hasAccount ? 'desk.orders.phone.pay_link_email' : 'desk.orders.phone.pay_link_sms',
+                          ),
+                        },
+                        {
+                          value: 'cash' as const,
+                          label: t('desk.orders.phone.pay_cash'),
+                          description: formatMoney(cart.cash.total.amount, cart.cash.total.currency, locale),
+                        },
+                      ]}
+                      value={inCash ? 'cash' : 'link'}
+                      onChange={setPayWith}
+                    />
+                  )}
+                  {wrongContact !== undefined && (
+                    <Notice tone="error" live>
+                      {wrongContact}
+                    </Notice>
+                  )}
                   {hasProblem && <Notice tone="warning">{t('desk.orders.phone.settle')}</Notice>}
                   {refusal !== undefined && refusal !== answered && (
                     <PlacingRefusal
@@ -254,7 +301,7 @@ function PhoneOrder({ branch, lead }: { branch: FrontBranch; lead: DeskLead | un
                     />
                   )}
                   <Button wide busy={isSending} disabled={!isPriced || slot === '' || hasProblem} onClick={submit}>
-                    {t('desk.orders.phone.place', {
+                    {t(inCash ? 'desk.orders.phone.place_cash' : 'desk.orders.phone.place', {
                       amount: total === undefined ? '…' : formatMoney(total.amount, total.currency, locale),
                     })}
                   </Button>
