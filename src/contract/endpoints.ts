@@ -34,6 +34,7 @@ type Contract =
   | typeof import('#contract/catalogue/marketplace.ts')
   | typeof import('#contract/notifications/notifications.ts')
   | typeof import('#contract/parks/mistakes.ts')
+  | typeof import('#contract/orders/counter-sale.ts')
   | typeof import('#contract/orders/orders.ts')
   | typeof import('#contract/orders/order-changes.ts')
   | typeof import('#contract/orders/order-messages.ts')

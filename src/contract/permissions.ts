@@ -71,8 +71,9 @@ export const resources = {
   orders: { verbs: ['view', 'create', 'update', 'cancel', 'refund', 'refund_more', 'refund_any'], branch: true },
   // `deliver`: as a courier of the places that the role is held for.
   deliveries: { verbs: ['deliver'], branch: true },
-  // `sell`: with a shift of one’s own. `approve`: what the count of another’s shift differs by.
-  pos: { verbs: ['sell'], branch: true },
+  // `sell`: with a shift of one’s own. `discount`: up to the branch’s percentage. `approve`: by a code, what a seller may not
+  // do alone. `shifts.approve`: what the count of another’s shift differs by.
+  pos: { verbs: ['sell', 'discount', 'approve'], branch: true },
   shifts: { verbs: ['view', 'approve'], branch: true },
   returns: { verbs: ['view', 'update'], branch: true },
   messages: { verbs: ['view', 'create', 'update'], branch: true },
@@ -144,7 +145,7 @@ export const shippedRoles = [
       'stock.view',
       'messages.view',
       'notes.view',
-      'pos',
+      'pos.sell',
     ],
   },
   {
@@ -169,7 +170,8 @@ export const shippedRoles = [
       'items.view',
       'offers.view',
       'stock',
-      'pos',
+      'pos.sell',
+      'pos.discount',
     ],
   },
   {

@@ -28,6 +28,7 @@ const withoutKey: Record<string, string> = {
   addPartnerPark: isSet,
   addPushSubscription: 'replaces what the browser had',
   addCamera: 'its answer holds the key of the camera, which is stored nowhere',
+  createManagerCode: 'a second one takes the place of the first, which nobody has seen',
   createQuote: 'takes nothing, and is forgotten after some minutes',
   reportMistake: 'visitors have no keys, and staff see reports of one mistake together',
 }

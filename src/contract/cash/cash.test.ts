@@ -37,7 +37,7 @@ describe('splitting a payment', () => {
   test('what both take is the total, and drawer and change are what was given', () => {
     fc.assert(
       fc.property(amounts, amounts, fc.option(amounts, { nil: undefined }), steps, (total, terminal, given, step) => {
-        const split = splitPayment(total, { terminal_minor: terminal, tendered_minor: given }, step)
+        const split = splitPayment(total, { other_minor: terminal, tendered_minor: given }, step)
         if (split.kind === 'too_much') expect(terminal).toBeGreaterThan(total)
         if (split.kind === 'short') expect(given).toBeLessThan(split.due_minor)
         if (split.kind !== 'paid') return
@@ -52,7 +52,7 @@ describe('splitting a payment', () => {
   })
 
   test('nothing in cash is left where the terminal takes all', () => {
-    const split = splitPayment(1_999n, { terminal_minor: 1_999n, tendered_minor: undefined }, 5n)
+    const split = splitPayment(1_999n, { other_minor: 1_999n, tendered_minor: undefined }, 5n)
     expect(split).toEqual({ kind: 'paid', cash: null })
   })
 })

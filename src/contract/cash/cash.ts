@@ -29,7 +29,7 @@ export function roundToCash(amount_minor: bigint, step_minor: bigint): bigint {
 }
 
 /** How somebody pays at a counter. */
-export const counterMethods = ['cash', 'terminal'] as const
+export const counterMethods = ['cash', 'terminal', 'mobile_money', 'wallet'] as const
 export type CounterMethod = (typeof counterMethods)[number]
 
 /** What the drawer takes of a sale, in minor units. */
@@ -44,17 +44,17 @@ export interface CashPart {
 }
 
 /**
- * Splits a sale into what the terminal and the drawer take. `short` is what is missing of the cash that is asked for; without
- * `tendered` the cash is exact. What the terminal took is never more than the total (`too_much`), and what it did not take
- * is cash.
+ * Splits a sale into what the drawer takes and `other_minor`, which terminal, mobile money and wallet take together. `short` is
+ * what is missing of the cash that is asked for; without `tendered` the cash is exact. The others never take more than the
+ * total (`too_much`), and what they do not take is cash.
  */
 export function splitPayment(
   total_minor: bigint,
-  { terminal_minor, tendered_minor }: { terminal_minor: bigint; tendered_minor: bigint | undefined },
+  { other_minor, tendered_minor }: { other_minor: bigint; tendered_minor: bigint | undefined },
   step_minor: bigint,
 ): { kind: 'too_much' } | { kind: 'short'; due_minor: bigint } | { kind: 'paid'; cash: CashPart | null } {
-  if (terminal_minor > total_minor) return { kind: 'too_much' }
-  const amount_minor = total_minor - terminal_minor
+  if (other_minor > total_minor) return { kind: 'too_much' }
+  const amount_minor = total_minor - other_minor
   if (amount_minor === 0n) return { kind: 'paid', cash: null }
   const due_minor = roundToCash(amount_minor, step_minor)
   const given_minor = tendered_minor ?? due_minor

@@ -202,7 +202,9 @@ export const OrderDetails = z.object({
   cancel_until: z.nullable(z.string()),
   refunds: z.array(z.object({ number: z.number(), amount: Money, reason: z.nullable(z.string()), at: z.string() })),
   /** How the total was paid, less refunds. */
-  payments: z.array(z.object({ method: z.enum(['wallet', 'cash', 'terminal']), amount: Money, at: z.string() })),
+  payments: z.array(
+    z.object({ method: z.enum(['wallet', 'cash', 'terminal', 'mobile_money']), amount: Money, at: z.string() }),
+  ),
 })
 export type OrderDetails = z.infer<typeof OrderDetails>
 

@@ -22,6 +22,7 @@ export const accountKinds = [
   'cash_rounding',
   'cash_discrepancy',
   'terminal_clearing',
+  'mobile_clearing',
 ] as const
 export type AccountKind = (typeof accountKinds)[number]
 

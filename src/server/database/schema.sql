@@ -804,6 +804,7 @@ create table branch_setup (
   uncollected_percent integer not null default 10,
   cash_discrepancy_limit_minor bigint not null default 0,
   redelivery_minutes integer not null default 30,
+  counter_discount_percent integer not null default 10,
   takeaway_cash boolean not null default true,
   delivery_cash boolean not null default true,
   constraint branch_setup_pkey primary key (branch_id),
@@ -816,6 +817,7 @@ create table branch_setup (
   constraint branch_setup_cash_limit_minor_check check (cash_limit_minor >= 0),
   constraint branch_setup_charge_per_km_minor_check check (charge_per_unit_minor >= 0),
   constraint branch_setup_commission_check check (commission >= 0 and commission <= 100000),
+  constraint branch_setup_counter_discount_percent_check check (counter_discount_percent >= 0 and counter_discount_percent <= 100) not valid,
   constraint branch_setup_courier_cash_limit_minor_check check (courier_cash_limit_minor >= 0),
   constraint branch_setup_delivered_by_check check (delivered_by = any (array['branch'::text, 'us'::text])),
   constraint branch_setup_delivery_days_ahead_check check (delivery_days_ahead >= 0 and delivery_days_ahead <= 30),
@@ -1021,6 +1023,18 @@ create table changed_report_days (
   constraint changed_report_days_pkey primary key (id)
 );
 create index changed_report_days_day on changed_report_days using btree (branch_id, day);
+
+create table counter_payments (
+  order_id uuid not null,
+  shift_id uuid not null,
+  wallet_minor bigint not null,
+  parts jsonb not null,
+  constraint counter_payments_pkey primary key (order_id),
+  constraint counter_payments_order_id_fkey foreign key (order_id) references orders(id) on delete cascade,
+  constraint counter_payments_shift_id_fkey foreign key (shift_id) references shifts(id),
+  constraint counter_payments_wallet_minor_check check (wallet_minor > 0)
+);
+create index counter_payments_shift on counter_payments using btree (shift_id);
 
 create table countries (
   id integer not null,
@@ -2176,7 +2190,7 @@ create table ledger_accounts (
   constraint customer_balance_not_negative check (balance_minor >= 0),
   constraint ledger_accounts_currency_check check (currency = any (array['NGN'::text, 'CAD'::text, 'XOF'::text, 'USD'::text])),
   constraint ledger_accounts_customer_named check ((kind <> all (array['customer'::text, 'customer_debt'::text])) or owner ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'::text),
-  constraint ledger_accounts_kind_check check (kind = any (array['customer'::text, 'customer_debt'::text, 'provider_clearing'::text, 'refund_clearing'::text, 'provider_fee'::text, 'park_payable'::text, 'fee_income'::text, 'tax_payable'::text, 'promotion'::text, 'adjustment'::text, 'order_held'::text, 'branch_payable'::text, 'payout_clearing'::text, 'document_held'::text, 'agency_payable'::text, 'insurer_payable'::text, 'cash_drawer'::text, 'cash_rounding'::text, 'cash_discrepancy'::text, 'terminal_clearing'::text])) not valid
+  constraint ledger_accounts_kind_check check (kind = any (array['customer'::text, 'customer_debt'::text, 'provider_clearing'::text, 'refund_clearing'::text, 'provider_fee'::text, 'park_payable'::text, 'fee_income'::text, 'tax_payable'::text, 'promotion'::text, 'adjustment'::text, 'order_held'::text, 'branch_payable'::text, 'payout_clearing'::text, 'document_held'::text, 'agency_payable'::text, 'insurer_payable'::text, 'cash_drawer'::text, 'cash_rounding'::text, 'cash_discrepancy'::text, 'terminal_clearing'::text, 'mobile_clearing'::text])) not valid
 );
 create trigger ledger_accounts_kinds after update on ledger_accounts for each row when ((new.entry_count / 128) > (old.entry_count / 128)) execute function note_filled_blocks();
 
@@ -2289,6 +2303,20 @@ create table mails (
 create index mails_last on mails using btree (id) where is_last;
 create index mails_to on mails using btree (to_address, created_at desc);
 create index mails_waiting on mails using btree (next_attempt_at) where (sent_at is null);
+
+create table manager_codes (
+  id uuid not null,
+  register_id uuid not null,
+  code_hash bytea not null,
+  created_by uuid not null,
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  constraint manager_codes_pkey primary key (id),
+  constraint manager_codes_created_by_fkey foreign key (created_by) references users(id),
+  constraint manager_codes_register_id_fkey foreign key (register_id) references registers(id) on delete cascade
+);
+create index manager_codes_creator on manager_codes using btree (created_by);
+create index manager_codes_register on manager_codes using btree (register_id, expires_at);
 
 create table money_difference_notes (
   id uuid not null,
@@ -2512,7 +2540,7 @@ create table order_payments (
   constraint order_payments_order_id_fkey foreign key (order_id) references orders(id) on delete cascade,
   constraint order_payments_transfer_id_fkey foreign key (transfer_id) references ledger_transfers(id),
   constraint order_payments_amount_minor_check check (amount_minor > 0),
-  constraint order_payments_method_check check (method = any (array['wallet'::text, 'cash'::text, 'terminal'::text]))
+  constraint order_payments_method_check check (method = any (array['wallet'::text, 'cash'::text, 'terminal'::text, 'mobile_money'::text])) not valid
 );
 create index order_payments_order on order_payments using btree (order_id);
 
@@ -2769,7 +2797,7 @@ create table orders (
   constraint orders_language_listed check (language ~ '^[a-z]{2}$'::text) not valid,
   constraint orders_offer_minor_check check (offer_minor >= 0),
   constraint orders_order_type_check check (order_type = any (array['delivery'::text, 'takeaway'::text])),
-  constraint orders_payment_method_check check (payment_method = any (array['wallet'::text, 'cash'::text, 'terminal'::text, 'several'::text])) not valid,
+  constraint orders_payment_method_check check (payment_method = any (array['wallet'::text, 'cash'::text, 'terminal'::text, 'mobile_money'::text, 'several'::text])) not valid,
   constraint orders_payment_status_check check (payment_status = any (array['unpaid'::text, 'paid'::text])),
   constraint orders_refund_status_check check (refund_status = any (array['none'::text, 'partial'::text, 'full'::text])),
   constraint orders_refunded check (0 <= refunded_minor and refunded_minor <= total_minor),
@@ -3581,6 +3609,14 @@ create table quotes (
 );
 create index quotes_expires on quotes using btree (expires_at);
 
+create table receipt_prints (
+  order_id uuid not null,
+  prints integer not null,
+  constraint receipt_prints_pkey primary key (order_id),
+  constraint receipt_prints_order_id_fkey foreign key (order_id) references orders(id) on delete cascade,
+  constraint receipt_prints_prints_check check (prints > 0)
+);
+
 create table reconciliations (
   provider text not null,
   day date not null,
@@ -3656,6 +3692,7 @@ create table registers (
   status text not null default 'active'::text,
   is_example boolean not null default false,
   version integer not null default 1,
+  takes_mobile_money boolean not null default false,
   constraint registers_pkey primary key (id),
   constraint registers_branch_id_fkey foreign key (branch_id) references branches(id),
   constraint registers_receipt_width_check check (receipt_width = any (array['80'::text, '58'::text])),
@@ -3760,6 +3797,29 @@ create table roles (
   constraint roles_pkey primary key (id),
   constraint roles_code_key unique (code)
 );
+
+create table sale_discounts (
+  id uuid not null,
+  shift_id uuid not null,
+  kind text not null,
+  value bigint not null,
+  reason text not null,
+  given_by uuid not null,
+  approved_by uuid,
+  order_id uuid,
+  created_at timestamptz not null,
+  constraint sale_discounts_pkey primary key (id),
+  constraint sale_discounts_order_id_key unique (order_id),
+  constraint sale_discounts_approved_by_fkey foreign key (approved_by) references users(id),
+  constraint sale_discounts_given_by_fkey foreign key (given_by) references users(id),
+  constraint sale_discounts_order_id_fkey foreign key (order_id) references orders(id) on delete cascade,
+  constraint sale_discounts_shift_id_fkey foreign key (shift_id) references shifts(id),
+  constraint sale_discounts_kind_check check (kind = any (array['percentage'::text, 'fixed'::text])),
+  constraint sale_discounts_value_check check (value > 0 and (kind = 'fixed'::text or value <= 100000))
+);
+create index sale_discounts_approver on sale_discounts using btree (approved_by) where (approved_by is not null);
+create index sale_discounts_giver on sale_discounts using btree (given_by);
+create index sale_discounts_shift on sale_discounts using btree (shift_id);
 
 create table sale_quarters (
   quarter timestamptz not null,
@@ -3869,17 +3929,25 @@ create table shift_entries (
   slip text,
   slip_repeated boolean not null default false,
   reason text,
-  transfer_id uuid not null,
+  transfer_id uuid,
   actor_id uuid not null,
   at timestamptz not null,
+  detail text,
+  tendered_minor bigint,
   constraint shift_entries_pkey primary key (id),
   constraint shift_entries_actor_id_fkey foreign key (actor_id) references users(id),
   constraint shift_entries_order_id_fkey foreign key (order_id) references orders(id),
   constraint shift_entries_shift_id_fkey foreign key (shift_id) references shifts(id),
   constraint shift_entries_transfer_id_fkey foreign key (transfer_id) references ledger_transfers(id),
-  constraint shift_entries_kind_check check (kind = any (array['sale'::text, 'refund'::text, 'cash_in'::text, 'cash_out'::text])),
-  constraint shift_entries_method_check check (method = any (array['cash'::text, 'terminal'::text])),
-  constraint shift_entries_sign check (amount_minor <> 0 and (amount_minor > 0) = (kind = any (array['sale'::text, 'cash_in'::text])) or kind = 'sale'::text and amount_minor = 0)
+  constraint shift_entries_kind_check check (kind = any (array['sale'::text, 'refund'::text, 'cash_in'::text, 'cash_out'::text, 'voided'::text, 'drawer_opened'::text])) not valid,
+  constraint shift_entries_method_check check (method = any (array['cash'::text, 'terminal'::text, 'mobile_money'::text, 'wallet'::text])) not valid,
+  constraint shift_entries_sign check (
+case
+    when kind = any (array['voided'::text, 'drawer_opened'::text]) then amount_minor = 0
+    when kind = 'sale'::text then amount_minor >= 0
+    else amount_minor <> 0 and (amount_minor > 0) = (kind = 'cash_in'::text)
+end) not valid,
+  constraint shift_entries_transfer check ((transfer_id is null) = (kind = any (array['voided'::text, 'drawer_opened'::text]))) not valid
 );
 create index shift_entries_actor on shift_entries using btree (actor_id);
 create index shift_entries_order on shift_entries using btree (order_id) where (order_id is not null);
@@ -3908,6 +3976,8 @@ create table shifts (
   approval_note text,
   figures jsonb,
   is_example boolean not null default false,
+  wrong_codes integer not null default 0,
+  codes_locked_until timestamptz,
   constraint shifts_pkey primary key (id),
   constraint shifts_number_key unique (register_id, number),
   constraint shifts_approved_by_fkey foreign key (approved_by) references users(id),

@@ -276,6 +276,7 @@ export interface BranchSetupTable {
   uncollected_percent: Defaulted<number>
   cash_discrepancy_limit_minor: Defaulted<bigint>
   redelivery_minutes: Defaulted<number>
+  counter_discount_percent: Defaulted<number>
   takeaway_cash: Defaulted<boolean>
   delivery_cash: Defaulted<boolean>
 }
@@ -391,6 +392,13 @@ export interface ChangedReportDaysTable {
   id: Defaulted<string>
   branch_id: string
   day: string
+}
+
+export interface CounterPaymentsTable {
+  order_id: string
+  shift_id: string
+  wallet_minor: bigint
+  parts: Json
 }
 
 export interface CountriesTable {
@@ -1211,6 +1219,15 @@ export interface MailsTable {
   file_name: string | null
 }
 
+export interface ManagerCodesTable {
+  id: string
+  register_id: string
+  code_hash: Uint8Array
+  created_by: string
+  expires_at: Instant
+  used_at: Instant | null
+}
+
 export interface MoneyDifferenceNotesTable {
   id: string
   difference_id: string
@@ -2005,6 +2022,11 @@ export interface QuotesTable {
   priced_from: Instant
 }
 
+export interface ReceiptPrintsTable {
+  order_id: string
+  prints: number
+}
+
 export interface ReconciliationsTable {
   provider: string
   day: string
@@ -2053,6 +2075,7 @@ export interface RegistersTable {
   status: Defaulted<string>
   is_example: Defaulted<boolean>
   version: Defaulted<number>
+  takes_mobile_money: Defaulted<boolean>
 }
 
 export interface ReportRecipientsTable {
@@ -2113,6 +2136,18 @@ export interface RolesTable {
   position: number
   version: Defaulted<number>
   changed_at: Instant
+}
+
+export interface SaleDiscountsTable {
+  id: string
+  shift_id: string
+  kind: string
+  value: bigint
+  reason: string
+  given_by: string
+  approved_by: string | null
+  order_id: string | null
+  created_at: Instant
 }
 
 export interface SaleQuartersTable {
@@ -2201,9 +2236,11 @@ export interface ShiftEntriesTable {
   slip: string | null
   slip_repeated: Defaulted<boolean>
   reason: string | null
-  transfer_id: string
+  transfer_id: string | null
   actor_id: string
   at: Instant
+  detail: string | null
+  tendered_minor: bigint | null
 }
 
 export interface ShiftsTable {
@@ -2227,6 +2264,8 @@ export interface ShiftsTable {
   approval_note: string | null
   figures: Json | null
   is_example: Defaulted<boolean>
+  wrong_codes: Defaulted<number>
+  codes_locked_until: Instant | null
 }
 
 export interface ShopFigureDaysTable {
@@ -2649,6 +2688,7 @@ export interface DB {
   change_feeds: ChangeFeedsTable
   changed_quarters: ChangedQuartersTable
   changed_report_days: ChangedReportDaysTable
+  counter_payments: CounterPaymentsTable
   countries: CountriesTable
   courier_positions: CourierPositionsTable
   couriers: CouriersTable
@@ -2716,6 +2756,7 @@ export interface DB {
   logos: LogosTable
   mail_wishes: MailWishesTable
   mails: MailsTable
+  manager_codes: ManagerCodesTable
   money_difference_notes: MoneyDifferenceNotesTable
   money_differences: MoneyDifferencesTable
   news_consents: NewsConsentsTable
@@ -2777,6 +2818,7 @@ export interface DB {
   push_messages: PushMessagesTable
   push_subscriptions: PushSubscriptionsTable
   quotes: QuotesTable
+  receipt_prints: ReceiptPrintsTable
   reconciliations: ReconciliationsTable
   recovery_codes: RecoveryCodesTable
   refunds: RefundsTable
@@ -2787,6 +2829,7 @@ export interface DB {
   role_assignments: RoleAssignmentsTable
   role_permissions: RolePermissionsTable
   roles: RolesTable
+  sale_discounts: SaleDiscountsTable
   sale_quarters: SaleQuartersTable
   sales_days: SalesDaysTable
   saved_views: SavedViewsTable

@@ -108,6 +108,8 @@ const orderTerms = {
   delivery_cash: z.boolean(),
   /** Above it, a manager approves what the count of a drawer differs by. */
   cash_discrepancy_limit: amount,
+  /** What sellers at a counter may take off by themselves. */
+  counter_discount_percent: integer(0, 100),
   cancel_cutoff_minutes: integer(0, 10_080),
   goods_return_days: integer(0, 365),
   food_return_days: integer(0, 365),

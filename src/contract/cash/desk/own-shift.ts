@@ -17,6 +17,7 @@ const Register = z.object({
   /** What amounts in cash are rounded to. */
   cash_step: Money,
   takes_terminal: z.boolean(),
+  takes_mobile_money: z.boolean(),
   receipt_width: z.enum(receiptWidths),
 })
 
@@ -28,6 +29,8 @@ export const OwnShift = z.object({
   register: Register,
   /** Above it, a manager approves what the count differs by. */
   discrepancy_limit: Money,
+  /** What its seller may take off by themselves, in percent; 0 without the permission, 100 for who approves discounts. */
+  discount_percent: z.number(),
 })
 export type OwnShift = z.infer<typeof OwnShift>
 
@@ -77,6 +80,36 @@ export const moveCash = endpoint({
     reason: line(3, 200),
   }),
   answer: OwnShift,
+})
+
+export const logShiftEvent = endpoint({
+  ...call,
+  name: 'logShiftEvent',
+  method: 'POST',
+  path: '/api/v1/pos/shift/events',
+  summary:
+    'Logs a line that was voided before it was paid, or the drawer that was opened without a sale, with the reason',
+  idempotent: true,
+  body: z.strictObject({
+    kind: z.enum(['voided', 'drawer_opened'], 'required'),
+    /** What was voided: units, name and price. */
+    detail: z.optional(line(1, 200)),
+    reason: line(3, 200),
+  }),
+  answer: z.object({ id: z.string() }),
+})
+
+export const createManagerCode = endpoint({
+  name: 'createManagerCode',
+  method: 'POST',
+  path: '/api/v1/pos/codes',
+  summary:
+    'Creates a code by which a manager approves something at a register of their branch, once and for two minutes',
+  tag: 'desk',
+  auth: 'pos.approve',
+  status: 200,
+  body: z.strictObject({ register_id: Uuid }),
+  answer: z.object({ code: z.string(), expires_at: z.string() }),
 })
 
 export const closeShift = endpoint({

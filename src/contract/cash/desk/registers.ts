@@ -23,6 +23,7 @@ export const registerList = deskList({
     name: { kind: 'text', sortable: true, example: 'is_example' },
     branch: { kind: 'text', sortable: true },
     takes_terminal: { kind: 'flag' },
+    takes_mobile_money: { kind: 'flag' },
     receipt_width: { kind: 'choice', words: 'receipt_widths' },
     /** Who has a shift there now. */
     operator: { kind: 'text' },
@@ -36,12 +37,14 @@ export const registerList = deskList({
 const terms = {
   name: line(1, 40),
   takes_terminal: z.boolean(),
+  takes_mobile_money: z._default(z.boolean(), false),
   receipt_width: z.enum(receiptWidths, 'required'),
 }
 
 export const Register = z.object({
   ...recordFields,
   ...terms,
+  takes_mobile_money: z.boolean(),
   version: z.number(),
   status: z.enum(['active', 'inactive']),
   branch_id: z.string(),
@@ -108,6 +111,7 @@ export const deactivateRegister = endpoint({
 const fields = {
   name: { kind: 'text', hint: true },
   takes_terminal: { kind: 'flag', initial: true },
+  takes_mobile_money: { kind: 'flag', hint: true },
   receipt_width: { kind: 'choice', values: receiptWidths, words: 'receipt_widths', initial: '80' },
 } as const
 
@@ -119,6 +123,7 @@ export const registerRecord = deskRecord({
     branch: { kind: 'text' },
     operator: { kind: 'text' },
     takes_terminal: { kind: 'flag' },
+    takes_mobile_money: { kind: 'flag' },
     receipt_width: { kind: 'choice', words: 'receipt_widths' },
     shifts: { kind: 'number' },
   },

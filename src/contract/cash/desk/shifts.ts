@@ -30,6 +30,8 @@ export const shiftList = deskList({
     sales: { kind: 'number' },
     cash_sales: { kind: 'money' },
     terminal_sales: { kind: 'money' },
+    mobile_sales: { kind: 'money', extra: true },
+    wallet_sales: { kind: 'money', extra: true },
     refunds: { kind: 'money', extra: true },
     cash_in: { kind: 'money', extra: true },
     cash_out: { kind: 'money', extra: true },
@@ -52,7 +54,7 @@ export const shiftList = deskList({
   sort: '-opened_at',
 })
 
-export const entryKinds = ['sale', 'refund', 'cash_in', 'cash_out'] as const
+export const entryKinds = ['sale', 'refund', 'cash_in', 'cash_out', 'voided', 'drawer_opened'] as const
 
 /** What went through a shift's drawer and terminal. */
 export const shiftEntryList = deskList({
@@ -67,6 +69,7 @@ export const shiftEntryList = deskList({
     order_number: { kind: 'code' },
     slip: { kind: 'code' },
     slip_repeated: { kind: 'flag', extra: true },
+    detail: { kind: 'text' },
     reason: { kind: 'text' },
     operator: { kind: 'text' },
     timezone: { kind: 'text', extra: true },
@@ -84,6 +87,8 @@ export const ShiftFigures = z.object({
   sales: z.number(),
   cash_sales: Money,
   terminal_sales: Money,
+  mobile_sales: Money,
+  wallet_sales: Money,
   /** How many, and how much in cash. */
   refund_count: z.number(),
   refunds: Money,
@@ -156,6 +161,8 @@ export const shiftRecord = deskRecord({
     sales: { kind: 'number' },
     cash_sales: { kind: 'money' },
     terminal_sales: { kind: 'money' },
+    mobile_sales: { kind: 'money' },
+    wallet_sales: { kind: 'money' },
     refund_count: { kind: 'number' },
     refunds: { kind: 'money' },
     cash_in: { kind: 'money' },

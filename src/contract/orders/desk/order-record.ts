@@ -6,6 +6,7 @@ import { Currency, line, Money } from '#contract/fields.ts'
 import { recordFields } from '#contract/lists/records.ts'
 import { orderSources, orderStatuses, orderTypes } from '../order-states.ts'
 import { ShownPhoto, Substitution } from '../orders.ts'
+import { StaffDiscount, StaffPayment } from './order-payments.ts'
 import { orderRefundCauses, OwnReason, rejectReasons, undeliveredReasons, withReason } from './order-reasons.ts'
 
 /** By how many minutes a branch puts an order off when it accepts it, or later. */
@@ -119,9 +120,8 @@ export const OrderRecord = z.object({
   /** How many more of its service can be added now. */
   photos_left: z.number(),
   lines: z.array(OrderRecordLine),
-  payments: z.array(
-    z.object({ method: z.string(), amount: Money, at: z.string(), transfer_id: z.nullable(z.string()) }),
-  ),
+  payments: z.array(StaffPayment),
+  discount: z.nullable(StaffDiscount),
   refunds: z.array(
     z.object({
       id: z.string(),

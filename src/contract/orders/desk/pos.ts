@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { PromoText } from '#contract/bookings/bookings.ts'
 import { Cart, chosenItem, SlotDays } from '#contract/cart/cart.ts'
 import { counterMethods } from '#contract/cash/cash.ts'
 import { ItemDetails, ItemExtra, ItemForm, Slug } from '#contract/catalogue/marketplace.ts'
@@ -18,10 +19,8 @@ export const posScreen = deskScreen({
   menu: { group: 'orders', rank: 44, letter: 'p' },
 })
 
-/** The states that a sale can be in: it is paid from the beginning, and nobody brings it anywhere. */
-const soldStates = orderStatuses.filter(
-  (status) => !['pending', 'rejected', 'out_for_delivery', 'delivered'].includes(status),
-)
+/** The states that a sale can be in: it waits for a wallet at most, and nobody brings it anywhere. */
+const soldStates = orderStatuses.filter((status) => !['rejected', 'out_for_delivery', 'delivered'].includes(status))
 
 /** What counters sold, as `orderList` lists what the site and the app did. */
 export const posOrderList = deskList({
@@ -80,7 +79,14 @@ export type CounterItem = z.infer<typeof CounterItem>
 
 const Lines = z.array(z.strictObject(chosenItem)).check(z.minLength(1, 'required'), z.maxLength(50, 'too_many_lines'))
 
-const chosen = { lines: Lines }
+const chosen = {
+  lines: Lines,
+  /** Whose sale it is; nobody's without. */
+  customer_id: z.optional(Uuid),
+  promo_code: z.optional(PromoText),
+  /** What the seller takes off, as `createDiscount` answered; not beside a coupon. */
+  discount_id: z.optional(Uuid),
+}
 const call = { tag: 'desk', auth: 'pos.sell', status: 200 } as const
 
 export const getCounterCatalogue = endpoint({
@@ -115,9 +121,11 @@ export const priceSale = endpoint({
 const payment = {
   /** What the terminal took, with the number of its slip. The rest is paid in cash. */
   terminal: z.optional(z.strictObject({ amount, slip: line(1, 40) })),
+  /** What came by mobile money, with the reference of the payment. */
+  mobile: z.optional(z.strictObject({ amount, reference: line(1, 40) })),
   /** What was given in cash; exact without it. */
   tendered: z.optional(amount),
-  /** Whether the slip is known to have been entered before. */
+  /** Whether the slip or the reference is known to have been entered before. */
   again: z.optional(z.boolean()),
 }
 
@@ -131,6 +139,11 @@ const Sale = z.object({
   /** What the drawer took, rounded to what can be paid in cash; null where the terminal took all. */
   cash: z.nullable(z.object({ due: Money, tendered: Money, change: Money })),
   terminal: z.nullable(Money),
+  mobile: z.nullable(Money),
+  /** What the owner of a wallet pays on their own device: until `until`, as long as the sale is `pending`. */
+  wallet: z.nullable(
+    z.object({ amount: Money, until: z.nullable(z.string()), qr_path: z.string(), qr_size: z.number() }),
+  ),
   slot_starts_at: z.nullable(z.string()),
 })
 
@@ -157,8 +170,93 @@ export const createSale = endpoint({
     /** The total that the customer was told; another one is `price_changed` with the new cart. */
     total: z.number(missingOr('number')),
     ...payment,
+    /** What the owner of a wallet is asked to pay; the sale waits for it for three minutes. */
+    wallet: z.optional(amount),
   }),
   answer: Sale,
+})
+
+export const getSale = endpoint({
+  ...call,
+  name: 'getSale',
+  method: 'GET',
+  path: '/api/v1/pos/sales/{id}',
+  summary: 'Returns a sale of the caller, which may wait for a wallet',
+  params: z.strictObject({ id: Uuid }),
+  answer: Sale,
+})
+
+export const cancelSale = endpoint({
+  ...call,
+  name: 'cancelSale',
+  method: 'POST',
+  path: '/api/v1/pos/sales/{id}/cancel',
+  summary: 'Gives up a sale of the caller that waits for a wallet; its stock is free again',
+  params: z.strictObject({ id: Uuid }),
+  answer: Sale,
+})
+
+const percentOrAmount = ['percentage', 'amount'] as const
+
+export const createDiscount = endpoint({
+  ...call,
+  name: 'createDiscount',
+  method: 'POST',
+  path: '/api/v1/pos/discounts',
+  summary:
+    "Takes something off the next sale of the caller's shift: up to the branch's percentage with `pos.discount`, otherwise with a manager's code",
+  idempotent: true,
+  status: 201,
+  body: z.strictObject({
+    kind: z.enum(percentOrAmount, 'required'),
+    value: z.number(missingOr('number')),
+    reason: line(3, 200),
+    /** Of a manager, six digits. */
+    code: z.optional(line(0, 12)),
+  }),
+  answer: z.object({
+    id: z.string(),
+    kind: z.enum(percentOrAmount),
+    value: z.number(),
+    reason: z.string(),
+    is_approved: z.boolean(),
+  }),
+})
+
+/** A customer as a counter sees them: enough to know whom one has in front of oneself. */
+export const CounterCustomer = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Parts of the address or the number. */
+  contact: z.string(),
+  is_disabled: z.boolean(),
+  vehicles: z.array(z.object({ id: z.string(), plate: z.string(), vehicle_type_id: z.number() })),
+})
+export type CounterCustomer = z.infer<typeof CounterCustomer>
+
+export const findCounterCustomers = endpoint({
+  ...call,
+  name: 'findCounterCustomers',
+  in_read_only: true,
+  method: 'POST',
+  path: '/api/v1/pos/customers/find',
+  summary:
+    'Returns the accounts with this phone number, email address, booking code or order number, or of this parking pass',
+  body: z.strictObject({ search: line(3, 600) }),
+  answer: z.object({ items: z.array(CounterCustomer) }),
+})
+
+export const recordReceiptPrint = endpoint({
+  name: 'recordReceiptPrint',
+  method: 'POST',
+  path: '/api/v1/pos/orders/{id}/prints',
+  summary: 'Counts a print of a receipt; every one after the first is a copy',
+  tag: 'desk',
+  auth: 'orders.view',
+  status: 200,
+  idempotent: true,
+  params: z.strictObject({ id: line(1, 40) }),
+  answer: z.object({ prints: z.number() }),
 })
 
 export const listPayableOrders = endpoint({

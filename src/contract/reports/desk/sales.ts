@@ -4,7 +4,7 @@ import { currencies } from '#contract/money.ts'
 import { orderTypes } from '#contract/orders/order-states.ts'
 
 /** How orders are paid; `several`: in parts by different methods. */
-export const orderPaymentMethods = ['wallet', 'cash', 'terminal', 'several'] as const
+export const orderPaymentMethods = ['wallet', 'cash', 'terminal', 'mobile_money', 'several'] as const
 const orderSources = ['web', 'app', 'phone', 'pos'] as const
 
 /** Paid orders by the day on which they were placed, at their branch. */

@@ -57,6 +57,7 @@ export const access = {
   verbs: {
     sell: 'Sell',
     deliver: 'Deliver',
+    discount: 'Give discounts up to the branch’s percentage',
     credit: 'See what customers have in their wallets',
     schedule: 'Email reports on a schedule',
     journal: 'See the journal',

@@ -1,5 +1,8 @@
 /** Fields that the audit log names and that are no fact of their record. */
 export const fields = {
+  copies: 'Copies',
+  code_created: 'Code for',
+  discount: 'Discount',
   barcodes: 'Barcodes',
   provider: 'Provider',
   sender: 'Sender',

@@ -276,6 +276,7 @@ export const moneyWords = {
     cash_rounding: 'Rounding in cash',
     cash_discrepancy: 'Cash discrepancies',
     terminal_clearing: 'Card terminals',
+    mobile_clearing: 'Mobile money',
   },
   discrepancy_kinds: {
     amount: 'Amount differs',

@@ -59,6 +59,7 @@ export const access: Shape<typeof english> = {
   verbs: {
     sell: 'Vendre',
     deliver: 'Livrer',
+    discount: 'Accorder des remises jusqu’au pourcentage du point de service',
     credit: 'Voir les soldes des clients',
     schedule: 'Programmer l’envoi de rapports',
     journal: 'Voir le journal comptable',

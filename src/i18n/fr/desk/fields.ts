@@ -1,6 +1,9 @@
 import type { fields as en } from '#i18n/en/desk/fields.ts'
 
 export const fields: Record<keyof typeof en, string> = {
+  copies: 'Duplicatas',
+  code_created: 'Code pour',
+  discount: 'Remise',
   barcodes: 'Codes-barres',
   provider: 'Prestataire',
   sender: 'Expéditeur',

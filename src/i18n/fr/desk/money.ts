@@ -289,6 +289,7 @@ export const moneyWords: Shape<typeof englishWords> = {
     cash_rounding: 'Arrondis en espèces',
     cash_discrepancy: 'Écarts de caisse',
     terminal_clearing: 'Terminaux de paiement',
+    mobile_clearing: 'Paiements mobiles',
   },
   discrepancy_kinds: {
     amount: 'Montant différent',

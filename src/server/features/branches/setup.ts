@@ -51,8 +51,16 @@ export async function getOrderSetup(db: Db | Tx, scope: Scope, id: string): Prom
     preparation_minutes,
   } = row
   const { takeaway_days_ahead, delivery_days_ahead, cancel_cutoff_minutes, prints_tickets, shows_order_number } = row
-  const { goods_return_days, food_return_days, service_return_days, uncollected_percent, branch, currency, version } =
-    row
+  const {
+    counter_discount_percent,
+    goods_return_days,
+    food_return_days,
+    service_return_days,
+    uncollected_percent,
+    branch,
+    currency,
+    version,
+  } = row
   return {
     id,
     title: branch,
@@ -74,6 +82,7 @@ export async function getOrderSetup(db: Db | Tx, scope: Scope, id: string): Prom
     food_return_days,
     service_return_days,
     uncollected_percent,
+    counter_discount_percent,
     slot_interval: String(row.slot_interval_minutes),
     takeaway_minimum: toMoney(row.takeaway_minimum_minor, currency),
     delivery_minimum: toMoney(row.delivery_minimum_minor, currency),

@@ -22,7 +22,13 @@ import {
   type ShopOffer,
   type ShopVariation,
 } from '#server/features/catalogue/catalogue.ts'
-import { priceSale, type PricedLine, type PricedSale, type SaleLine } from '#server/features/pricing/sale.ts'
+import {
+  priceSale,
+  type PricedLine,
+  type PricedSale,
+  type SaleCoupon,
+  type SaleLine,
+} from '#server/features/pricing/sale.ts'
 import type { Problem } from '#server/features/promos/rules.ts'
 import { findCouponProblem, findShopCoupon, type ShopCoupon } from '#server/features/promos/shop-coupons.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
@@ -63,12 +69,13 @@ export interface PricedCart {
 }
 
 /**
- * Prices a cart as its branch sells now, whatever it cost when it was filled. Throws `address_not_found`, and 422 for a car
+ * Prices a cart as its branch sells now, whatever it cost when it was filled. `discount` is what a seller takes off, where there
+ * is no coupon. Throws `address_not_found`, and 422 for a car
  * park that the branch does not serve.
  */
 export async function priceCart(
   db: Db | Tx,
-  cart: Pick<StoredCart, 'branch_id' | 'promo_code' | 'lines'>,
+  cart: Pick<StoredCart, 'branch_id' | 'promo_code' | 'lines'> & { discount?: SaleCoupon | undefined },
   handover: Handover,
   user_id: string | undefined,
   now: Date,
@@ -87,7 +94,7 @@ export async function priceCart(
   const delivery = await findDelivery(db, catalogue, handover, user_id, subtotal_minor)
   const sale = priceSale({
     lines,
-    coupon: coupon?.terms ?? undefined,
+    coupon: coupon?.terms ?? cart.discount,
     delivery:
       delivery?.charge.kind === 'inside'
         ? { charge_minor: delivery.charge.charge_minor, taxes: delivery.taxes }

@@ -21,6 +21,7 @@ const registerSource = ({ access }: SeenBy): ListSource<typeof registerList> => 
     name: sql`r.name`,
     branch: sql`b.name`,
     takes_terminal: sql`r.takes_terminal`,
+    takes_mobile_money: sql`r.takes_mobile_money`,
     receipt_width: sql`r.receipt_width`,
     operator: colleagueName('u', access),
     is_example: sql`r.is_example`,
@@ -51,6 +52,8 @@ const shiftSource = ({ access }: SeenBy): ListSource<typeof shiftList> => ({
     sales: sql`f.sales`,
     cash_sales: money(sql`f.cash_sales_minor`),
     terminal_sales: money(sql`f.terminal_sales_minor`),
+    mobile_sales: money(sql`f.mobile_sales_minor`),
+    wallet_sales: money(sql`f.wallet_sales_minor`),
     refunds: money(sql`f.refunds_minor`),
     cash_in: money(sql`f.cash_in_minor`),
     cash_out: money(sql`f.cash_out_minor`),
@@ -90,6 +93,7 @@ const shiftEntrySource = ({ access }: SeenBy): ListSource<typeof shiftEntryList>
     order_number: sql`o.order_number`,
     slip: sql`e.slip`,
     slip_repeated: sql`e.slip_repeated`,
+    detail: sql`e.detail`,
     reason: sql`e.reason`,
     operator: colleagueName('u', access),
     timezone: sql`b.timezone`,
@@ -101,7 +105,7 @@ const shiftEntrySource = ({ access }: SeenBy): ListSource<typeof shiftEntryList>
     method: (method) => sql<boolean>`e.method = ${method}`,
   },
   search: (text) => ({
-    matches: sql<boolean>`(o.order_number = upper(${text}) or e.slip = ${text} or ${hasWords([sql`e.reason`], text)}
+    matches: sql<boolean>`(o.order_number = upper(${text}) or e.slip = ${text} or ${hasWords([sql`e.reason`, sql`e.detail`], text)}
       or ${hasAmount(sql`abs(e.amount_minor)`, sql`s.currency`, text)})`,
   }),
   scope: branchScope,

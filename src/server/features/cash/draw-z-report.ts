@@ -47,6 +47,8 @@ export function drawZReport({ shift, taxes, country_code, opening_count, closing
   sheet.row(t('count'), formatNumber(shift.sales, locale))
   sheet.row(t('cash'), money(shift.cash_sales))
   sheet.row(t('terminal'), money(shift.terminal_sales))
+  if (shift.mobile_sales.amount !== 0) sheet.row(t('mobile_money'), money(shift.mobile_sales))
+  if (shift.wallet_sales.amount !== 0) sheet.row(t('wallet'), money(shift.wallet_sales))
   if (shift.rounding.amount !== 0) sheet.row(t('rounding'), money(shift.rounding))
   for (const { name, name_fr, amount_minor } of taxes) {
     const amount = toMajor(BigInt(amount_minor), currency)

@@ -1,4 +1,5 @@
 import type { CounterMethod } from '#contract/cash/cash.ts'
+import type { entryKinds } from '#contract/cash/desk/shifts.ts'
 import type { Currency } from '#contract/money.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
@@ -11,6 +12,8 @@ export interface OpenShift {
   branch_id: string
   currency: Currency
   is_example: boolean
+  takes_terminal: boolean
+  takes_mobile_money: boolean
 }
 
 /**
@@ -21,22 +24,33 @@ export async function requireOpenShift(
   tx: Tx,
   { user_id, branch_id }: { user_id: string; branch_id?: string },
 ): Promise<OpenShift> {
-  const row = await tx
-    .selectFrom('shifts')
-    .select(['id', 'register_id', 'branch_id', 'currency', 'is_example'])
-    .where('opened_by', '=', user_id)
-    .where('closed_at', 'is', null)
-    .$if(branch_id !== undefined, (rows) => rows.where('branch_id', '=', branch_id!))
-    // Several sales at once do not wait for each other; who closes the shift waits for them.
-    .forShare()
+  const row = await openShifts(tx)
+    .where('s.opened_by', '=', user_id)
+    .$if(branch_id !== undefined, (rows) => rows.where('s.branch_id', '=', branch_id!))
     .executeTakeFirst()
   if (row === undefined) throw new AppError('shift_needed')
   return { ...row, currency: row.currency as Currency }
 }
 
+// Several sales at once do not wait for each other; who closes the shift waits for them.
+const openShifts = (tx: Tx) =>
+  tx
+    .selectFrom('shifts as s')
+    .innerJoin('registers as r', 'r.id', 's.register_id')
+    .select(['s.id', 's.register_id', 's.branch_id', 's.currency', 's.is_example'])
+    .select(['r.takes_terminal', 'r.takes_mobile_money'])
+    .where('s.closed_at', 'is', null)
+    .forShare('s')
+
+/** A shift that is not closed before the transaction ends; undefined once it is closed. */
+export async function lockShift(tx: Tx, id: string): Promise<OpenShift | undefined> {
+  const row = await openShifts(tx).where('s.id', '=', id).executeTakeFirst()
+  return row && { ...row, currency: row.currency as Currency }
+}
+
 /** What a drawer or a terminal gains, in minor units; less than nothing where it gives. */
 export interface ShiftEntry {
-  kind: 'sale' | 'refund' | 'cash_in' | 'cash_out'
+  kind: (typeof entryKinds)[number]
   method: CounterMethod
   amount_minor: bigint
   rounding_minor?: bigint
@@ -44,11 +58,14 @@ export interface ShiftEntry {
   slip?: string | null
   slip_repeated?: boolean
   reason?: string | null
+  detail?: string | null
+  tendered_minor?: bigint
 }
 
 interface Posted {
   shift_id: string
-  transfer_id: string
+  /** Null for what moves no money. */
+  transfer_id: string | null
   actor_id: string
   at: Date
 }
@@ -62,12 +79,13 @@ export async function writeEntries(tx: Tx, posted: Posted, entries: readonly Shi
     .execute()
 }
 
-/** Whether a slip of the terminal was entered in the shift before. */
-export async function hasSlip(tx: Tx, shift_id: string, slip: string): Promise<boolean> {
+/** Whether a slip of the terminal, or a reference of mobile money, was entered in the shift before. */
+export async function hasSlip(tx: Tx, shift_id: string, method: CounterMethod, slip: string): Promise<boolean> {
   const row = await tx
     .selectFrom('shift_entries')
     .select('id')
     .where('shift_id', '=', shift_id)
+    .where('method', '=', method)
     .where('slip', '=', slip)
     .limit(1)
     .executeTakeFirst()

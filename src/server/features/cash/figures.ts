@@ -9,6 +9,8 @@ export interface FigureSums {
   refund_count: number
   cash_sales_minor: bigint
   terminal_sales_minor: bigint
+  mobile_sales_minor: bigint
+  wallet_sales_minor: bigint
   refunds_minor: bigint
   cash_in_minor: bigint
   cash_out_minor: bigint
@@ -22,6 +24,8 @@ export const figureColumns = sql`count(distinct e.order_id) filter (where e.kind
   count(*) filter (where e.kind = 'refund')::int as refund_count,
   coalesce(sum(e.amount_minor) filter (where e.kind = 'sale' and e.method = 'cash'), 0)::bigint as cash_sales_minor,
   coalesce(sum(e.amount_minor) filter (where e.kind = 'sale' and e.method = 'terminal'), 0)::bigint as terminal_sales_minor,
+  coalesce(sum(e.amount_minor) filter (where e.kind = 'sale' and e.method = 'mobile_money'), 0)::bigint as mobile_sales_minor,
+  coalesce(sum(e.amount_minor) filter (where e.kind = 'sale' and e.method = 'wallet'), 0)::bigint as wallet_sales_minor,
   coalesce(-sum(e.amount_minor) filter (where e.kind = 'refund'), 0)::bigint as refunds_minor,
   coalesce(sum(e.amount_minor) filter (where e.kind = 'cash_in'), 0)::bigint as cash_in_minor,
   coalesce(-sum(e.amount_minor) filter (where e.kind = 'cash_out'), 0)::bigint as cash_out_minor,
@@ -42,6 +46,8 @@ export function toFigures(sums: FigureSums, opening_minor: bigint, currency: Cur
     sales: sums.sales,
     cash_sales: money(sums.cash_sales_minor),
     terminal_sales: money(sums.terminal_sales_minor),
+    mobile_sales: money(sums.mobile_sales_minor),
+    wallet_sales: money(sums.wallet_sales_minor),
     refund_count: sums.refund_count,
     refunds: money(sums.refunds_minor),
     cash_in: money(sums.cash_in_minor),

@@ -36,8 +36,13 @@ test('a day at a drawer balances: whatever happens and is counted, the closed dr
           all.push(...postings)
         } else {
           const rounding_minor = roundToCash(each.cash, step) - each.cash
-          const postings = toTaken(drawer, { cash_minor: each.cash, rounding_minor, terminal_minor: each.terminal })
-          expect(sum(postings)).toBe(-(each.cash + each.terminal))
+          const postings = toTaken(drawer, {
+            cash_minor: each.cash,
+            rounding_minor,
+            terminal_minor: each.terminal,
+            mobile_minor: each.terminal / 3n,
+          })
+          expect(sum(postings)).toBe(-(each.cash + each.terminal + each.terminal / 3n))
           gained += each.cash + rounding_minor
           all.push(...postings)
         }

@@ -13,16 +13,21 @@ export interface CounterPayment {
   cash_minor: bigint
   rounding_minor: bigint
   terminal_minor: bigint
+  mobile_minor: bigint
 }
 
 /**
- * Where the money of a sale comes from: the drawer and the terminal hold it, so that their accounts are negative by it. What
+ * Where the money of a sale comes from: the drawer, the terminal and mobile money hold it, so that their accounts are negative by it. What
  * is left out is the same amount on the other side.
  */
-export const toTaken = (drawer: Drawer, { cash_minor, rounding_minor, terminal_minor }: CounterPayment): Posting[] => [
+export const toTaken = (
+  drawer: Drawer,
+  { cash_minor, rounding_minor, terminal_minor, mobile_minor }: CounterPayment,
+): Posting[] => [
   { account: drawerOf(drawer), amount_minor: -(cash_minor + rounding_minor) },
   { account: { kind: 'cash_rounding', owner: '' }, amount_minor: rounding_minor },
   { account: { kind: 'terminal_clearing', owner: drawer.branch_id }, amount_minor: -terminal_minor },
+  { account: { kind: 'mobile_clearing', owner: drawer.branch_id }, amount_minor: -mobile_minor },
 ]
 
 /** Where a refund goes that the drawer pays: `paid_minor` in coins and notes for an amount that rounding made into it. */

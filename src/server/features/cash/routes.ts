@@ -5,10 +5,12 @@ import * as shifts from '#contract/cash/desk/shifts.ts'
 import { getZReport } from '#contract/cash/desk/z-report.ts'
 import type { Deps } from '#server/deps.ts'
 import { mountChange } from '#server/features/access/change.ts'
+import type { SignedIn } from '#server/http/caller.ts'
 import { mount } from '#server/http/mount.ts'
+import { createManagerCode } from './manager-codes.ts'
 import { createRegister, getRegister, switchRegister, updateRegister } from './registers.ts'
 import { approveShift, getShift, writeZReport } from './shift-records.ts'
-import { closeShift, findOwnShift, moveCash, openShift } from './shifts.ts'
+import { closeShift, findOwnShift, logShiftEvent, moveCash, openShift, type Operator } from './shifts.ts'
 
 export function cashRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps
@@ -30,14 +32,21 @@ export function cashRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, getZReport, ({ params, scope, user, locale, reply }) =>
     writeZReport(deps, params.id, { scope, access: user.access, locale }, reply),
   )
-  mount(app, own.getOwnShift, ({ user, scope }) => findOwnShift(db, { user_id: user.user_id, scope }))
-  mountChange(app, deps, own.openShift, (tx, { user, scope, now, body }) =>
-    openShift(tx, { user_id: user.user_id, scope, now }, body),
+  mount(app, own.getOwnShift, ({ user, scope }) =>
+    findOwnShift(db, { user_id: user.user_id, access: user.access, scope }),
   )
-  mountChange(app, deps, own.moveCash, (tx, { user, scope, now, body }) =>
-    moveCash(tx, { user_id: user.user_id, scope, now }, body),
-  )
-  mountChange(app, deps, own.closeShift, (tx, { user, scope, now, body }) =>
-    closeShift(tx, { user_id: user.user_id, scope, now }, body),
+  mountChange(app, deps, own.openShift, (tx, call) => openShift(tx, toOperator(call), call.body))
+  mountChange(app, deps, own.moveCash, (tx, call) => moveCash(tx, toOperator(call), call.body))
+  mountChange(app, deps, own.logShiftEvent, (tx, call) => logShiftEvent(tx, toOperator(call), call.body))
+  mountChange(app, deps, own.closeShift, (tx, call) => closeShift(tx, toOperator(call), call.body))
+  mountChange(app, deps, own.createManagerCode, (tx, { user, scope, now, body }) =>
+    createManagerCode(tx, { user_id: user.user_id, scope, now }, body),
   )
 }
+
+const toOperator = ({ user, scope, now }: Pick<Operator, 'scope' | 'now'> & { user: SignedIn }): Operator => ({
+  user_id: user.user_id,
+  access: user.access,
+  scope,
+  now,
+})

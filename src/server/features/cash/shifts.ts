@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { isCountOf, sumCount, type CashCount } from '#contract/cash/cash.ts'
 import type {
   closeShift as closeEndpoint,
+  logShiftEvent as eventEndpoint,
   getOwnShift as ownEndpoint,
   moveCash as moveEndpoint,
   openShift as openEndpoint,
@@ -16,10 +17,11 @@ import { newId } from '#server/database/ids.ts'
 import type { Audited } from '#server/features/access/change.ts'
 import { withinBranches } from '#server/features/access/scope-condition.ts'
 import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
-import type { Scope } from '#server/http/caller.ts'
+import type { Access, Scope } from '#server/http/caller.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
-import { findCashStep, writeEntries } from './entries.ts'
+import { findCashStep, requireOpenShift, writeEntries } from './entries.ts'
 import { listTaxes, sumShift, toFigures, type FigureSums } from './figures.ts'
+import { findDiscountLimit } from './manager-codes.ts'
 import { toClosed, toMoved } from './postings.ts'
 import { registerOpen } from './registers.ts'
 
@@ -27,6 +29,7 @@ import { registerOpen } from './registers.ts'
 export interface Operator {
   user_id: string
   scope: Scope
+  access: Access
   now: Date
 }
 
@@ -36,13 +39,21 @@ const registerRows = (db: Db | Tx) =>
     .innerJoin('branches as b', 'b.id', 'r.branch_id')
     .innerJoin('branch_setup as e', 'e.branch_id', 'b.id')
     .innerJoin('currency_settings as c', 'c.code', 'b.currency')
-    .select(['r.id', 'r.name', 'r.takes_terminal', 'r.receipt_width', 'b.name as branch', 'b.slug as branch_slug'])
-    .select(['b.timezone', 'b.currency', 'c.cash_step_minor', 'e.cash_discrepancy_limit_minor'])
+    .select([
+      'r.id',
+      'r.name',
+      'r.takes_terminal',
+      'r.takes_mobile_money',
+      'r.receipt_width',
+      'b.name as branch',
+      'b.slug as branch_slug',
+    ])
+    .select(['b.timezone', 'b.currency', 'c.cash_step_minor', 'e.cash_discrepancy_limit_minor', 'b.id as branch_id'])
 
 type RegisterRow = Awaited<ReturnType<ReturnType<typeof registerRows>['executeTakeFirstOrThrow']>>
 
 const toRegister = (row: RegisterRow): OwnShift['register'] => {
-  const { cash_step_minor, cash_discrepancy_limit_minor: _limit, ...register } = row
+  const { cash_step_minor, cash_discrepancy_limit_minor: _limit, branch_id: _branch, ...register } = row
   const currency = row.currency as Currency
   return {
     ...register,
@@ -55,7 +66,7 @@ const toRegister = (row: RegisterRow): OwnShift['register'] => {
 /** Returns the open shift of a person, or the registers of their branches at which they can open one. */
 export async function findOwnShift(
   db: Db | Tx,
-  { user_id, scope }: Pick<Operator, 'user_id' | 'scope'>,
+  { user_id, scope, access }: Pick<Operator, 'user_id' | 'scope' | 'access'>,
 ): Promise<AnswerOf<typeof ownEndpoint>> {
   const own = await db
     .selectFrom('shifts')
@@ -63,7 +74,7 @@ export async function findOwnShift(
     .where('opened_by', '=', user_id)
     .where('closed_at', 'is', null)
     .executeTakeFirst()
-  if (own !== undefined) return { shift: await describeOwn(db, own.id), registers: [] }
+  if (own !== undefined) return { shift: await describeOwn(db, own.id, access), registers: [] }
   const rows = await registerRows(db)
     .leftJoin('shifts as s', (join) => join.onRef('s.register_id', '=', 'r.id').on('s.closed_at', 'is', null))
     .leftJoin('users as u', 'u.id', 's.opened_by')
@@ -77,7 +88,7 @@ export async function findOwnShift(
   return { shift: null, registers: rows.map(({ operator, ...row }) => ({ ...toRegister(row), operator })) }
 }
 
-async function describeOwn(db: Db | Tx, id: string): Promise<OwnShift> {
+async function describeOwn(db: Db | Tx, id: string, access: Access): Promise<OwnShift> {
   const shift = await db.selectFrom('shifts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const row = await registerRows(db).where('r.id', '=', shift.register_id).executeTakeFirstOrThrow()
   const currency = shift.currency as Currency
@@ -88,6 +99,7 @@ async function describeOwn(db: Db | Tx, id: string): Promise<OwnShift> {
     opened_at: shift.opened_at.toISOString(),
     register: toRegister(row),
     discrepancy_limit: { amount: toMajor(row.cash_discrepancy_limit_minor, currency), currency },
+    discount_percent: await findDiscountLimit(db, row.branch_id, access),
   }
 }
 
@@ -103,7 +115,7 @@ function readCount(count: CashCount, currency: Currency): bigint {
  */
 export async function openShift(
   tx: Tx,
-  { user_id, scope, now }: Operator,
+  { user_id, scope, access, now }: Operator,
   { register_id, count }: ParsedBody<typeof openEndpoint>,
 ): Promise<Audited<OwnShift>> {
   const register = await tx
@@ -149,7 +161,7 @@ export async function openShift(
       is_example,
     })
     .execute()
-  const answer = await describeOwn(tx, id)
+  const answer = await describeOwn(tx, id, access)
   const after = { register: answer.register.name, number, opening_cash: answer.opening_cash }
   return { answer, changes: [{ kind: 'shift', id, branch_id, after }] }
 }
@@ -160,7 +172,7 @@ export async function openShift(
  */
 export async function moveCash(
   tx: Tx,
-  { user_id, now }: Operator,
+  { user_id, access, now }: Operator,
   { kind, amount, reason }: ParsedBody<typeof moveEndpoint>,
 ): Promise<Audited<OwnShift>> {
   const shift = await lockOwnShift(tx, user_id)
@@ -187,7 +199,19 @@ export async function moveCash(
   const posted = { shift_id: id, transfer_id, actor_id: user_id, at: now }
   await writeEntries(tx, posted, [{ kind, method: 'cash', amount_minor: gained_minor, reason }])
   const after = { [kind]: { amount, currency }, reason }
-  return { answer: await describeOwn(tx, id), changes: [{ kind: 'shift', id, branch_id, after }] }
+  return { answer: await describeOwn(tx, id, access), changes: [{ kind: 'shift', id, branch_id, after }] }
+}
+
+/** Logs what moves no money in the caller's shift. Throws `shift_needed`. */
+export async function logShiftEvent(
+  tx: Tx,
+  { user_id, now }: Operator,
+  { kind, detail, reason }: ParsedBody<typeof eventEndpoint>,
+): Promise<Audited<AnswerOf<typeof eventEndpoint>>> {
+  const { id, branch_id } = await requireOpenShift(tx, { user_id })
+  const posted = { shift_id: id, transfer_id: null, actor_id: user_id, at: now }
+  await writeEntries(tx, posted, [{ kind, method: 'cash', amount_minor: 0n, detail: detail ?? null, reason }])
+  return { answer: { id }, changes: [{ kind: 'shift', id, branch_id, after: { [kind]: detail ?? true, reason } }] }
 }
 
 /** The open shift of a person, which waits for its sales and keeps new ones waiting. Throws `shift_needed`. */
@@ -216,13 +240,23 @@ export function readStored(figures: unknown): FigureSums {
   return {
     sales,
     refund_count,
+    // Reports that are older than these methods.
+    mobile_sales_minor: 0n,
+    wallet_sales_minor: 0n,
     ...Object.fromEntries(minor.map(([name, amount]) => [name, BigInt(amount as string)])),
   } as FigureSums
 }
 
+/** Whether a sale of a shift waits for a wallet. */
+async function hasWaitingSale(tx: Tx, shift_id: string, now: Date): Promise<boolean> {
+  const { rows } = await sql`select from counter_payments c join orders o on o.id = c.order_id
+    where c.shift_id = ${shift_id}::uuid and o.status = 'pending' and o.held_until > ${now}::timestamptz`.execute(tx)
+  return rows.length > 0
+}
+
 /**
  * Closes the caller's shift: the branch has its cash, and what the count differs by is a discrepancy, which a manager approves
- * above the branch's limit. Throws `shift_needed`, and 422 for a wrong count or a discrepancy without a reason.
+ * above the branch's limit. Throws `shift_needed`, `sale_waiting` while a customer may still pay from their wallet, and 422 for a wrong count or a discrepancy without a reason.
  */
 export async function closeShift(
   tx: Tx,
@@ -231,6 +265,7 @@ export async function closeShift(
 ): Promise<Audited<AnswerOf<typeof closeEndpoint>>> {
   const shift = await lockOwnShift(tx, user_id)
   const { id, branch_id, opening_minor, number } = shift
+  if (await hasWaitingSale(tx, id, now)) throw new AppError('sale_waiting')
   const currency = shift.currency as Currency
   const counted_minor = readCount(count, currency)
   const sums = await sumShift(tx, id)

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import * as counter from '#contract/orders/counter-sale.ts'
 import { changeOrderStatus, previewOrder } from '#contract/orders/order-changes.ts'
 import { rateOrder as rateOrderCall } from '#contract/orders/order-ratings.ts'
 import { listReturns, requestReturn as requestReturnCall } from '#contract/orders/order-returns.ts'
@@ -16,6 +17,7 @@ import { writeOrderReceipt } from './documents/order-receipt.ts'
 import { changeOwnOrder, previewCancel } from './lifecycle/change-own-order.ts'
 import { claimOrder } from './phone/contact.ts'
 import { orderPhotoRoutes } from './photos.ts'
+import { getCounterSale, payCounterSale, requirePaidSale } from './pos/wallet-sale.ts'
 import { findOrders, getOrderDetails } from './queries.ts'
 import { rateOrder } from './rate-order.ts'
 import { findReturns, requestReturn } from './request-return.ts'
@@ -50,6 +52,12 @@ export function customerOrdersRoutes(app: FastifyInstance, deps: Deps): void {
     const { user, locale, now, params, body } = call
     const id = await claimOrder(tx, deps, call, params.id, body.key)
     return getOrderDetails(tx, user.user_id, id, { locale, now })
+  })
+  mount(app, counter.getCounterSale, ({ user, locale, params }) =>
+    getCounterSale(db, { user, locale, now: clock() }, params.id),
+  )
+  mountChange(app, deps, counter.payCounterSale, (tx, call) => payCounterSale(tx, deps, call, call.params.id), {
+    finish: requirePaidSale,
   })
   mount(app, contract.downloadOrderReceipt, ({ user, locale, params, reply }) =>
     writeOrderReceipt(deps, { user, locale }, params.id, reply),

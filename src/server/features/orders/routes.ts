@@ -6,9 +6,13 @@ import { mount } from '#server/http/mount.ts'
 import { messagesRoutes } from './messages/routes.ts'
 import { phoneOrdersRoutes } from './phone/routes.ts'
 import { getCounterCatalogue } from './pos/catalogue.ts'
+import { findCounterCustomers } from './pos/customers.ts'
+import { createDiscount } from './pos/discounts.ts'
 import { priceSale } from './pos/price.ts'
+import { recordReceiptPrint } from './pos/receipt-prints.ts'
 import { createSale } from './pos/sell.ts'
 import { listPayableOrders, takePayment } from './pos/take-payment.ts'
+import { cancelSale, getSale } from './pos/wallet-sale.ts'
 import { problemsRoutes } from './problems/routes.ts'
 import { staffOrdersRoutes } from './staff/routes.ts'
 import { toStaff } from './staff/staff-order.ts'
@@ -26,7 +30,16 @@ function posRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps
   mount(app, pos.getCounterCatalogue, ({ user, language }) => getCounterCatalogue(deps, user.user_id, language))
   mount(app, pos.priceSale, ({ body, user, locale }) => priceSale(deps, { user_id: user.user_id, locale }, body))
-  mountChange(app, deps, pos.createSale, (tx, call) => createSale(tx, toStaff(call), call.body))
+  mountChange(app, deps, pos.createSale, (tx, call) => createSale(tx, deps, toStaff(call), call.body))
+  mount(app, pos.getSale, ({ user, params }) => getSale(deps, user.user_id, params.id))
+  mountChange(app, deps, pos.cancelSale, (tx, call) => cancelSale(tx, deps, toStaff(call), call.params.id))
+  mountChange(app, deps, pos.createDiscount, (tx, { user, now, body }) =>
+    createDiscount(tx, { user_id: user.user_id, access: user.access, now }, body),
+  )
+  mount(app, pos.findCounterCustomers, ({ user, language, body }) =>
+    findCounterCustomers(deps, { user_id: user.user_id, language }, body.search),
+  )
+  mountChange(app, deps, pos.recordReceiptPrint, (tx, { scope, params }) => recordReceiptPrint(tx, scope, params.id))
   mount(app, pos.listPayableOrders, (call) => listPayableOrders(db, toStaff({ ...call, now: clock() })))
   mountChange(app, deps, pos.takeOrderPayment, (tx, call) =>
     takePayment(tx, deps, toStaff(call), call.params.id, call.body),

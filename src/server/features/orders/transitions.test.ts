@@ -20,14 +20,15 @@ const listAllowed = (type: OrderType) =>
 const staff = 'employee, manager'
 const ofBoth = [
   `– → pending placed: customer, ${staff}`,
-  `– → pending held: customer, ${staff}`,
+  `– → pending held: customer, seller, ${staff}`,
   `– → accepted sold: seller, ${staff}`,
   `pending → accepted accepted: ${staff}, clock`,
   `pending → rejected rejected: ${staff}`,
   'pending → rejected not_answered: clock',
+  'pending → accepted sold: customer',
   'pending → canceled customer: customer',
-  'pending → canceled hold_over: clock',
   ...['pending', 'accepted'].map((from) => `${from} → canceled withdrawn: ${staff}`),
+  'pending → canceled hold_over: seller, clock',
   'accepted → canceled customer: customer',
   ...['accepted', 'processing', 'preparing', 'ready'].map((from) => `${from} → canceled branch: manager`),
   ...['pending', 'accepted', 'processing', 'preparing', 'ready'].map(
@@ -55,6 +56,7 @@ test('allows exactly the transitions of the table, for every pair of states, cau
     [
       ...ofBoth,
       `– → completed sold_and_handed_over: seller, ${staff}`,
+      'pending → completed sold_and_handed_over: customer',
       `ready → completed collected: seller, ${staff}`,
       'ready → canceled not_collected: clock',
     ].toSorted(),

@@ -55,7 +55,7 @@ export const orderTransitions = [
     who: ['customer', 'employee', 'manager'],
     news: 'placed',
   },
-  { from: null, to: 'pending', cause: 'held', type: 'both', who: ['customer'], news: null },
+  { from: null, to: 'pending', cause: 'held', type: 'both', who: ['customer', 'seller'], news: null },
   { from: null, to: 'pending', cause: 'held', type: 'both', who: ['employee', 'manager'], news: 'pay_link' },
   { from: null, to: 'accepted', cause: 'sold', type: 'both', who: ['seller', 'employee', 'manager'], news: null },
   {
@@ -77,7 +77,7 @@ export const orderTransitions = [
   { from: 'pending', to: 'rejected', cause: 'rejected', type: 'both', who: ['employee', 'manager'], news: 'rejected' },
   { from: 'pending', to: 'rejected', cause: 'not_answered', type: 'both', who: ['clock'], news: 'not_answered' },
   { from: 'pending', to: 'canceled', cause: 'customer', type: 'both', who: ['customer'], news: 'canceled' },
-  { from: 'pending', to: 'canceled', cause: 'hold_over', type: 'both', who: ['clock'], news: null },
+  { from: 'pending', to: 'canceled', cause: 'hold_over', type: 'both', who: ['clock', 'seller'], news: null },
   // Whoever took it on the phone, until it is paid.
   {
     from: 'pending',
@@ -94,6 +94,16 @@ export const orderTransitions = [
     type: 'both',
     who: ['employee', 'manager'],
     news: 'canceled_by_branch',
+  },
+  // Its customer paid a sale at a counter from their wallet.
+  { from: 'pending', to: 'accepted', cause: 'sold', type: 'both', who: ['customer'], news: null },
+  {
+    from: 'pending',
+    to: 'completed',
+    cause: 'sold_and_handed_over',
+    type: 'takeaway',
+    who: ['customer'],
+    news: null,
   },
   { from: 'accepted', to: 'canceled', cause: 'customer', type: 'both', who: ['customer'], news: 'canceled' },
   { from: 'accepted', to: 'canceled', cause: 'branch', type: 'both', who: ['manager'], news: 'canceled_by_branch' },

@@ -69,6 +69,9 @@ export const retained: readonly Retention[] = [
       'deliveries',
       'delivery_declines',
       'delivery_steps',
+      'sale_discounts',
+      'counter_payments',
+      'receipt_prints',
     ],
     life: books,
     why: 'tax law; guarantees on goods',
@@ -317,6 +320,12 @@ export const retained: readonly Retention[] = [
     ],
     life: 'as long as the account, until its owner or staff erase it',
     why: 'the account works with them',
+  },
+  {
+    what: 'codes by which managers approved something at a register',
+    tables: ['manager_codes'],
+    life: 'as long as the register; those that were not used are deleted with the next one',
+    why: 'they say who approved what',
   },
   {
     what: 'changes of many items or car parks at once, with what stood there before',

@@ -1,5 +1,6 @@
 import { useNavigate, useSearchParams } from 'react-router'
 import type { OrderDetails } from '#contract/orders/orders.ts'
+import { CallError } from '#web/api/call.ts'
 import { describeFailure } from '#web/api/failures.ts'
 import { sendOnce, requestNames } from '#web/api/pendingRequests.ts'
 import { useOutstanding } from '#web/features/bookings/useOutstanding.ts'
@@ -19,6 +20,7 @@ import { Page, PageHead, Section } from '#web/ui/Page.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { AmountTable } from '#web/ui/Table.tsx'
 import { useForgetOrderedCart, useOrder, useOrderChanges } from './api.ts'
+import { CounterPay } from './CounterPay.tsx'
 import { Contents, Payments } from './OrderDetailParts.tsx'
 import { OrderFrame } from './OrderFrame.tsx'
 import { useOrderTracking } from './useOrderTracking.ts'
@@ -29,6 +31,9 @@ export default function OrderPayPage() {
   // The link of an order that was taken on the phone makes it the reader's.
   const found = useOrder(order_number, useSearchParams()[0].get('claim') ?? '')
   useForgetOrderedCart()
+  // A sale at a counter is nobody's before it is paid.
+  const isOfNobody = found.error instanceof CallError && found.error.code === 'order_not_found'
+  if (found.data === undefined && isOfNobody) return <CounterPay number={order_number} />
   return <OrderFrame found={found}>{(order) => <Pay order={order} onOver={() => void found.refetch()} />}</OrderFrame>
 }
 

@@ -112,7 +112,9 @@ function writeLines(sheet: Sheet, { lines }: OrderDetails, { t, money, less }: W
 
 function writeTotals(sheet: Sheet, order: OrderDetails, { t, money, less, percent }: Words): void {
   const { amounts, promo_code, total, refunded } = order
-  if (amounts.coupon.amount > 0) sheet.row(t('coupon', { code: promo_code ?? '' }), less(amounts.coupon))
+  // Without a coupon it is what the counter took off.
+  if (amounts.coupon.amount > 0)
+    sheet.row(promo_code === null ? t('discount') : t('coupon', { code: promo_code }), less(amounts.coupon))
   if (amounts.delivery_charge !== null) sheet.row(t('delivery'), money(amounts.delivery_charge))
   const taxes = amounts.taxes.map((tax) => ({
     name: tax.percent === null ? tax.name : `${tax.name} ${percent(tax.percent)}`,

@@ -10,25 +10,32 @@ import { needsOf, toTime } from '#server/features/cart/queries.ts'
 import { toCart } from '#server/features/cart/view.ts'
 import { AppError } from '#server/http/errors.ts'
 import { makeCart } from '../phone/lines.ts'
-import { hasWork } from './sell.ts'
+import { findDiscount } from './discounts.ts'
+import { hasWork, requireReduction } from './sell.ts'
 
-/** Prices a sale at the caller's register, with the times of today for its work. Throws `shift_needed`, and like `makeCart`. */
+/**
+ * Prices a sale at the caller's register, with the times of today for its work. Throws `shift_needed`, `discount_used`, and like
+ * `makeCart`.
+ */
 export async function priceSale(
   { db, clock }: Deps,
   { user_id, locale }: { user_id: string; locale: Locale },
-  { lines }: ParsedBody<typeof priceEndpoint>,
+  sale: ParsedBody<typeof priceEndpoint>,
 ): Promise<AnswerOf<typeof priceEndpoint>> {
   const now = clock()
   const shift = await db
     .selectFrom('shifts')
-    .select('branch_id')
+    .select(['id', 'branch_id'])
     .where('opened_by', '=', user_id)
     .where('closed_at', 'is', null)
     .executeTakeFirst()
   if (shift === undefined) throw new AppError('shift_needed')
   const branch = await getShopBranchById(db, shift.branch_id)
-  const cart = await makeCart(db, branch, { lines, promo_code: undefined }, { locale, now }, true)
-  const priced = await priceCart(db, cart, { order_type: 'takeaway' }, undefined, now)
+  const { lines, promo_code, customer_id, discount_id } = sale
+  requireReduction(sale)
+  const discount = await findDiscount(db, shift.id, discount_id)
+  const cart = { ...(await makeCart(db, branch, { lines, promo_code }, { locale, now }, true)), discount }
+  const priced = await priceCart(db, cart, { order_type: 'takeaway' }, customer_id, now)
   const shown = await toCart(db, priced, cart.lines, 'takeaway', { locale, now })
   if (!hasWork(priced)) return { cart: shown, slots: null }
   const needs = needsOf(priced, 'takeaway')

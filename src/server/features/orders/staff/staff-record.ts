@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { roundToCash } from '#contract/cash/cash.ts'
 import { type Currency, toMajor } from '#contract/money.ts'
+import type { StaffDiscount, StaffPayment } from '#contract/orders/desk/order-payments.ts'
 import type { OrderRecord } from '#contract/orders/desk/order-record.ts'
 import type { OrderStatus } from '#contract/orders/order-states.ts'
 import type { Language } from '#contract/places/places.ts'
@@ -115,6 +116,7 @@ export async function getOrderRecord(db: Db | Tx, handle: string, staff: Staff):
     photos_left: countPhotosLeft(row, lines, photos),
     lines: lines.map((line) => toLine(line, language, money)),
     payments: await findPayments(db, id, money),
+    discount: order.source === 'pos' ? await findDiscount(db, id, staff.access) : null,
     refunds: await findRefunds(db, row, staff, money),
     history: await findHistory(db, id, staff),
   }
@@ -211,15 +213,43 @@ function sumTaxes(stored: readonly unknown[], language: Language, money: ToMoney
   return [...sums.values()].map(({ minor, ...tax }) => ({ ...tax, amount: money(minor) }))
 }
 
-const findPayments = async (db: Db | Tx, id: string, money: ToMoney): Promise<OrderRecord['payments']> =>
-  (await db.selectFrom('order_payments').selectAll().where('order_id', '=', id).orderBy('at').execute()).map(
-    ({ method, amount_minor, at, transfer_id }) => ({
-      method,
-      amount: money(amount_minor),
-      at: at.toISOString(),
-      transfer_id,
-    }),
-  )
+const findPayments = async (db: Db | Tx, id: string, money: ToMoney): Promise<StaffPayment[]> =>
+  (
+    await db
+      .selectFrom('order_payments as p')
+      .leftJoin('shift_entries as e', (join) =>
+        join.onRef('e.transfer_id', '=', 'p.transfer_id').onRef('e.method', '=', 'p.method').on('e.kind', '=', 'sale'),
+      )
+      .select(['p.method', 'p.amount_minor', 'p.at', 'p.transfer_id'])
+      .select(['e.slip', 'e.amount_minor as due_minor', 'e.tendered_minor', 'e.rounding_minor'])
+      .where('p.order_id', '=', id)
+      .orderBy('p.at')
+      .execute()
+  ).map(({ method, amount_minor, at, transfer_id, slip, due_minor, tendered_minor, rounding_minor }) => ({
+    method,
+    amount: money(amount_minor),
+    at: at.toISOString(),
+    transfer_id,
+    slip,
+    cash:
+      method !== 'cash' || tendered_minor === null || due_minor === null
+        ? null
+        : {
+            tendered: money(tendered_minor),
+            change: money(tendered_minor - due_minor),
+            rounding: money(rounding_minor ?? 0n),
+          },
+  }))
+
+/** What the seller took off at the counter, with who gave and approved it. */
+const findDiscount = async (db: Db | Tx, id: string, access: Staff['access']): Promise<StaffDiscount | null> =>
+  (await db
+    .selectFrom('sale_discounts as d')
+    .leftJoin('users as g', (join) => join.onRef('g.id', '=', 'd.given_by').on('g.erased_at', 'is', null))
+    .leftJoin('users as a', (join) => join.onRef('a.id', '=', 'd.approved_by').on('a.erased_at', 'is', null))
+    .select(['d.reason', colleagueName('g', access).as('given_by'), colleagueName('a', access).as('approved_by')])
+    .where('d.order_id', '=', id)
+    .executeTakeFirst()) ?? null
 
 async function findRefunds(
   db: Db | Tx,

@@ -52,7 +52,7 @@ export const orderRules: readonly Rule[] = [
         left join lateral (select sum(amount_minor)::bigint as minor from order_payments
           where order_id = o.id and method <> 'wallet') p on true
         left join lateral (select sum(amount_minor - rounding_minor)::bigint as minor from shift_entries
-          where order_id = o.id and kind = 'sale') e on true
+          where order_id = o.id and kind = 'sale' and method <> 'wallet') e on true
       where coalesce(p.minor, 0) <> coalesce(e.minor, 0)`,
     ({ order_number, paid, taken }) =>
       `${paid} was paid for order ${order_number} at a counter, and its shift took ${taken}`,

@@ -20,6 +20,10 @@ export function LinesPanel({ record }: { record: DeskRecord }) {
   const { t, locale } = useDeskWords()
   const show = ({ amount, currency }: Money) => formatMoney(amount, currency, locale)
   const less = ({ amount, currency }: Money) => `−${formatMoney(amount, currency, locale)}`
+  const describeDiscount = ({ reason, given_by, approved_by }: NonNullable<OrderRecord['discount']>) =>
+    approved_by === null || approved_by === given_by
+      ? t('desk.orders.lines.given_by', { reason, name: given_by ?? '' })
+      : t('desk.orders.lines.approved_by', { reason, name: given_by ?? '', approver: approved_by })
   return (
     <div className="grid gap-4">
       <Lines order={order} show={show} />
@@ -30,7 +34,19 @@ export function LinesPanel({ record }: { record: DeskRecord }) {
             { label: t('desk.orders.lines.subtotal'), amount: show(order.subtotal) },
             ...(order.offers.amount > 0 ? [{ label: t('desk.orders.lines.offers'), amount: less(order.offers) }] : []),
             ...(order.coupon_amount.amount > 0
-              ? [{ label: t('desk.orders.lines.coupon_amount'), amount: less(order.coupon_amount), note: order.coupon }]
+              ? [
+                  order.discount === null
+                    ? {
+                        label: t('desk.orders.lines.coupon_amount'),
+                        amount: less(order.coupon_amount),
+                        note: order.coupon,
+                      }
+                    : {
+                        label: t('desk.orders.lines.discount'),
+                        amount: less(order.coupon_amount),
+                        note: describeDiscount(order.discount),
+                      },
+                ]
               : []),
             ...(order.delivery_charge === null
               ? []

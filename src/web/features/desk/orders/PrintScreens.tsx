@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useSearchParams } from 'react-router'
 import type { Money } from '#contract/fields.ts'
 import type { OrderRecord } from '#contract/orders/desk/order-record.ts'
 import { companyLinesOf } from '#contract/settings/issuer.ts'
 import { settings } from '#contract/settings/settings.ts'
+import { call } from '#web/api/call.ts'
+import { useRetryKey } from '#web/api/useRetryKey.ts'
 import { RecordFailure } from '#web/features/lists/Failure.tsx'
 import { useDeskTitle } from '#web/features/lists/useDeskTitle.ts'
 import { useDeskWords } from '#web/features/lists/words.ts'
@@ -34,14 +37,25 @@ export function OrderReceiptScreen({ id }: { id: string }) {
   const { t, translateKey, locale } = useDeskWords()
   // A register says how wide its paper is.
   const isNarrow = useSearchParams()[0].get('width') === '58'
+  const [copies, setCopies] = useState(0)
+  const { keyOf } = useRetryKey()
+  // Counted before it is printed: what is printed says that it is a copy.
+  const count = async () => {
+    const { prints } = await call('POST /api/v1/pos/orders/{id}/prints', {
+      params: { id },
+      retryKey: keyOf({ id, copies }),
+    })
+    flushSync(() => setCopies(prints - 1))
+  }
   const show = ({ amount, currency }: Money) => formatMoney(amount, currency, locale)
   const less = ({ amount, currency }: Money) => formatMoney(-amount, currency, locale)
   const taxes = (order: OrderRecord, write: (name: string) => string) =>
     order.taxes.map((tax) => <Amount key={tax.name} label={write(nameTax(tax, locale))} amount={show(tax.amount)} />)
   return (
-    <Printed id={id} title={t('desk.orders.tickets.receipt')}>
+    <Printed id={id} title={t('desk.orders.tickets.receipt')} beforePrint={count}>
       {(order) => (
         <Paper label={t('desk.orders.tickets.receipt')} isNarrow={isNarrow}>
+          {copies > 0 && <p className="font-black uppercase">{t('desk.orders.tickets.copy', { number: copies })}</p>}
           <p className="text-lg font-black">{settings().company.name}</p>
           <p className="wrap-anywhere">{order.branch}</p>
           {companyLinesOf(countries[order.currency]).map((line) => (
@@ -72,7 +86,11 @@ export function OrderReceiptScreen({ id }: { id: string }) {
             {order.offers.amount > 0 && <Amount label={t('desk.orders.lines.offers')} amount={less(order.offers)} />}
             {order.coupon_amount.amount > 0 && (
               <Amount
-                label={[t('desk.orders.lines.coupon_amount'), order.coupon].filter((part) => part !== null).join(' ')}
+                label={
+                  order.discount === null
+                    ? [t('desk.orders.lines.coupon_amount'), order.coupon].filter((part) => part !== null).join(' ')
+                    : t('desk.orders.lines.discount')
+                }
                 amount={less(order.coupon_amount)}
               />
             )}
@@ -85,14 +103,24 @@ export function OrderReceiptScreen({ id }: { id: string }) {
           <dl className="grid gap-1">
             <Amount label={t('desk.orders.lines.sum')} amount={show(order.total)} isBold />
             {order.includes_tax && taxes(order, (name) => t('desk.orders.tickets.includes', { name }))}
-            {order.payments.map(({ method, amount }, index) => (
-              <Amount
-                key={index}
-                label={t('desk.orders.tickets.paid', {
-                  method: translateKey(`desk.words.order_payment_methods.${method}`),
-                })}
-                amount={show(amount)}
-              />
+            {order.payments.map(({ method, amount, cash }, index) => (
+              <Fragment key={index}>
+                <Amount
+                  label={t('desk.orders.tickets.paid', {
+                    method: translateKey(`desk.words.order_payment_methods.${method}`),
+                  })}
+                  amount={show(amount)}
+                />
+                {cash !== null && cash.rounding.amount !== 0 && (
+                  <Amount label={t('desk.orders.tickets.rounding')} amount={show(cash.rounding)} />
+                )}
+                {cash !== null && (
+                  <>
+                    <Amount label={t('desk.orders.tickets.tendered')} amount={show(cash.tendered)} />
+                    <Amount label={t('desk.orders.tickets.change')} amount={show(cash.change)} />
+                  </>
+                )}
+              </Fragment>
             ))}
             {order.refunded.amount > 0 && (
               <Amount label={t('desk.orders.tickets.refunded')} amount={less(order.refunded)} />
@@ -122,7 +150,14 @@ function OrderCode({ id, number }: { id: string; number: string }) {
   )
 }
 
-function Printed({ id, title, children }: { id: string; title: string; children: (order: OrderRecord) => ReactNode }) {
+interface PrintedProps {
+  id: string
+  title: string
+  beforePrint?: () => Promise<void>
+  children: (order: OrderRecord) => ReactNode
+}
+
+function Printed({ id, title, beforePrint, children }: PrintedProps) {
   const { t } = useDeskWords()
   const { data, error, refetch } = useQuery(orderQuery(id))
   useDeskTitle(data === undefined ? title : `${title} ${data.order_number}`)
@@ -133,7 +168,14 @@ function Printed({ id, title, children }: { id: string; title: string; children:
       <div className="mb-4 print:hidden">
         <h1 className="mb-3 text-xl">{`${title} ${data.order_number}`}</h1>
         <div className="flex flex-wrap gap-2">
-          <Button size="md" onClick={() => window.print()}>
+          <Button
+            size="md"
+            onClick={async () => {
+              // A receipt that cannot be counted is printed all the same: its customer waits.
+              await beforePrint?.().catch(() => undefined)
+              window.print()
+            }}
+          >
             {t('desk.orders.tickets.print')}
           </Button>
           <ButtonLink to={paths.desk(`online-orders/${data.order_number}`)} variant="outline" size="md">

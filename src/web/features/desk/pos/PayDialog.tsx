@@ -18,6 +18,8 @@ import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 /** How a sale is paid, as it is sent. */
 export interface Paid {
   terminal?: { amount: number; slip: string }
+  mobile?: { amount: number; reference: string }
+  wallet?: number
   tendered?: number
   again?: boolean
 }
@@ -27,17 +29,22 @@ interface PayDialogProps {
   total: Money
   errors: Readonly<Record<string, string>>
   refusal: CallError | undefined
+  /** Whether the owner of a wallet can pay a part on their own device. */
+  takesWallets?: boolean
   onPay: (paid: Paid) => Promise<void>
   onClose: () => void
 }
 
-/** Takes the money of a sale: cash with its change, the card terminal with its slip, or some of both. */
-export function PayDialog({ register, total, errors, refusal, onPay, onClose }: PayDialogProps) {
+/** Takes the money of a sale: cash with its change, the card terminal with its slip, mobile money, a wallet, or some of each. */
+export function PayDialog({ register, total, errors, refusal, takesWallets = false, onPay, onClose }: PayDialogProps) {
   const { t, labelled, locale } = useDeskWords()
   const { t: site } = useTranslation()
   const { currency } = register
   const [terminal, setTerminal] = useState('')
   const [slip, setSlip] = useState('')
+  const [mobile, setMobile] = useState('')
+  const [reference, setReference] = useState('')
+  const [wallet, setWallet] = useState('')
   const [given, setGiven] = useState('')
   const [isIncomplete, setIncomplete] = useState(false)
   const [isBusy, setBusy] = useState(false)
@@ -49,36 +56,61 @@ export function PayDialog({ register, total, errors, refusal, onPay, onClose }: 
   }
   const total_minor = toMinor(total.amount, currency)!
   const step_minor = toMinor(register.cash_step.amount, currency)!
-  const terminal_minor = terminal.trim() === '' ? 0n : minorOf(terminal)
+  const readPart = (text: string) => (text.trim() === '' ? 0n : minorOf(text))
+  const [terminal_minor, mobile_minor, wallet_minor] = [readPart(terminal), readPart(mobile), readPart(wallet)]
   const tendered_minor = given.trim() === '' ? undefined : minorOf(given)
+  const other_minor =
+    terminal_minor === undefined || mobile_minor === undefined || wallet_minor === undefined
+      ? undefined
+      : terminal_minor + mobile_minor + wallet_minor
   const split =
-    terminal_minor === undefined ? undefined : splitPayment(total_minor, { terminal_minor, tendered_minor }, step_minor)
+    other_minor === undefined ? undefined : splitPayment(total_minor, { other_minor, tendered_minor }, step_minor)
   const due_minor =
     split?.kind === 'short' ? split.due_minor : split?.kind === 'paid' ? (split.cash?.due_minor ?? 0n) : 0n
-  const terminalError =
-    terminal_minor === undefined
-      ? site('errors.fields.number')
-      : split?.kind === 'too_much'
-        ? site('errors.fields.too_large')
-        : errors['terminal']
+  const errorOf = (field: 'terminal' | 'mobile' | 'wallet', text: string, minor: bigint | undefined) =>
+    text === ''
+      ? errors[field]
+      : minor === undefined
+        ? site('errors.fields.number')
+        : split?.kind === 'too_much'
+          ? site('errors.fields.too_large')
+          : errors[field]
+  const terminalError = errorOf('terminal', terminal, terminal_minor)
+  const mobileError = errorOf('mobile', mobile, mobile_minor)
+  const walletError = errorOf('wallet', wallet, wallet_minor)
   const needsSlip = terminal_minor !== 0n && slip.trim() === ''
+  const needsReference = mobile_minor !== 0n && reference.trim() === ''
   const givenError =
     given.trim() !== '' && tendered_minor === undefined
       ? site('errors.fields.number')
       : split?.kind === 'short'
         ? t('desk.pos.payment.short', { amount: show(due_minor - (tendered_minor ?? 0n)) })
         : errors['tendered']
-  const isWrong = terminalError !== undefined || givenError !== undefined || split?.kind !== 'paid' || needsSlip
+  const isWrong =
+    [terminalError, mobileError, walletError, givenError].some((error) => error !== undefined) ||
+    split?.kind !== 'paid' ||
+    needsSlip ||
+    needsReference
   const send = async (again: boolean) => {
     setIncomplete(isWrong)
     if (isWrong || isBusy) return
     setBusy(true)
     await onPay({
       ...(terminal_minor !== 0n && { terminal: { amount: toMajor(terminal_minor!, currency), slip: slip.trim() } }),
+      ...(mobile_minor !== 0n && { mobile: { amount: toMajor(mobile_minor!, currency), reference: reference.trim() } }),
+      ...(wallet_minor !== 0n && { wallet: toMajor(wallet_minor!, currency) }),
       ...(tendered_minor !== undefined && due_minor > 0n && { tendered: toMajor(tendered_minor, currency) }),
       ...(again && { again }),
     })
     setBusy(false)
+  }
+  /** One method takes all of it. */
+  const fill = (set: (text: string) => void) => {
+    setTerminal('')
+    setMobile('')
+    setWallet('')
+    setGiven('')
+    set(formatTypedNumber(total.amount, locale, 2))
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -95,7 +127,7 @@ export function PayDialog({ register, total, errors, refusal, onPay, onClose }: 
       initialFocus={cash}
       footer={
         <Button type="submit" form="payment" wide busy={isBusy}>
-          {t('desk.pos.payment.submit')}
+          {t(wallet_minor === 0n ? 'desk.pos.payment.submit' : 'desk.pos.payment.ask_wallet')}
         </Button>
       }
     >
@@ -142,43 +174,47 @@ export function PayDialog({ register, total, errors, refusal, onPay, onClose }: 
           </div>
         )}
         {register.takes_terminal && (
-          <div className="grid gap-3 border-t border-line pt-4 sm:grid-cols-2">
-            <Field
-              label={t('desk.pos.payment.terminal')}
-              aside={site('common.optional')}
-              error={terminal !== '' ? terminalError : undefined}
-            >
-              <TextInput
-                inputMode="decimal"
-                autoComplete="off"
-                maxLength={12}
-                value={terminal}
-                onChange={({ target }) => setTerminal(target.value)}
-              />
-            </Field>
-            <Field
-              label={t('desk.pos.payment.slip')}
-              error={isIncomplete && needsSlip ? site('errors.fields.required') : undefined}
-            >
-              <TextInput
-                autoComplete="off"
-                maxLength={40}
-                value={slip}
-                onChange={({ target }) => setSlip(target.value)}
-              />
-            </Field>
-            <Button
-              variant="outline"
-              size="md"
-              className="justify-self-start"
-              onClick={() => {
-                setTerminal(formatTypedNumber(total.amount, locale, 2))
-                setGiven('')
-              }}
-            >
-              {t('desk.pos.payment.all_terminal')}
-            </Button>
-          </div>
+          <Part
+            label={t('desk.pos.payment.terminal')}
+            amount={terminal}
+            onAmount={setTerminal}
+            error={terminalError}
+            detail={{
+              label: t('desk.pos.payment.slip'),
+              value: slip,
+              onChange: setSlip,
+              error: isIncomplete && needsSlip ? site('errors.fields.required') : undefined,
+            }}
+            all={t('desk.pos.payment.all_terminal')}
+            onAll={() => fill(setTerminal)}
+          />
+        )}
+        {register.takes_mobile_money && (
+          <Part
+            label={t('desk.pos.payment.mobile')}
+            amount={mobile}
+            onAmount={setMobile}
+            error={mobileError}
+            detail={{
+              label: t('desk.pos.payment.reference'),
+              value: reference,
+              onChange: setReference,
+              error: isIncomplete && needsReference ? site('errors.fields.required') : undefined,
+            }}
+            all={t('desk.pos.payment.all_mobile')}
+            onAll={() => fill(setMobile)}
+          />
+        )}
+        {takesWallets && (
+          <Part
+            label={t('desk.pos.payment.wallet')}
+            hint={t('desk.pos.payment.wallet_hint')}
+            amount={wallet}
+            onAmount={setWallet}
+            error={walletError}
+            all={t('desk.pos.payment.all_wallet')}
+            onAll={() => fill(setWallet)}
+          />
         )}
         {refusal !== undefined && !isUsed && Object.keys(errors).length === 0 && (
           <Notice tone="error" live>
@@ -187,7 +223,9 @@ export function PayDialog({ register, total, errors, refusal, onPay, onClose }: 
         )}
         {isUsed && (
           <Notice tone="warning" live>
-            <p>{t('desk.pos.payment.slip_used', { slip: slip.trim() })}</p>
+            <p>
+              {describeFailure(site, refusal)} {t('desk.pos.payment.slip_question')}
+            </p>
             <Button variant="outline" size="md" className="mt-2" onClick={() => send(true)}>
               {t('desk.pos.payment.slip_again')}
             </Button>
@@ -195,5 +233,48 @@ export function PayDialog({ register, total, errors, refusal, onPay, onClose }: 
         )}
       </form>
     </Dialog>
+  )
+}
+
+interface PartProps {
+  label: string
+  hint?: string
+  amount: string
+  onAmount: (text: string) => void
+  error: string | undefined
+  /** The number of its slip, or its reference. */
+  detail?: { label: string; value: string; onChange: (text: string) => void; error: string | undefined }
+  all: string
+  onAll: () => void
+}
+
+/** What a method other than cash takes. */
+function Part({ label, hint, amount, onAmount, error, detail, all, onAll }: PartProps) {
+  const { t: site } = useTranslation()
+  return (
+    <div className="grid items-start gap-3 border-t border-line pt-4 sm:grid-cols-2">
+      <Field label={label} aside={site('common.optional')} hint={hint} error={error}>
+        <TextInput
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={12}
+          value={amount}
+          onChange={({ target }) => onAmount(target.value)}
+        />
+      </Field>
+      {detail !== undefined && (
+        <Field label={detail.label} error={detail.error}>
+          <TextInput
+            autoComplete="off"
+            maxLength={40}
+            value={detail.value}
+            onChange={({ target }) => detail.onChange(target.value)}
+          />
+        </Field>
+      )}
+      <Button variant="outline" size="md" className="justify-self-start" onClick={onAll}>
+        {all}
+      </Button>
+    </div>
   )
 }

@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { priceSale } from '#contract/orders/desk/pos.ts'
 import { minute_ms } from '#contract/time.ts'
 import { call } from '#web/api/call.ts'
-import type { DraftLine } from '../orders/phone/draft.ts'
 
 /** The open shift of whoever is signed in, or the registers at which they can open one. */
 export const ownShiftQuery = queryOptions({
@@ -12,7 +13,8 @@ export const ownShiftQuery = queryOptions({
 /** Everything the branch sells, in the reader's language; a few minutes old at most. */
 export const counterCatalogueQuery = (locale: string) =>
   queryOptions({
-    queryKey: ['desk', 'pos', 'catalogue', locale],
+    // Not below `desk`: a sale does not read it again.
+    queryKey: ['counter', 'catalogue', locale],
     queryFn: ({ signal }) => call('GET /api/v1/pos/catalogue', { signal }),
     staleTime: minute_ms,
     refetchInterval: 5 * minute_ms,
@@ -26,11 +28,19 @@ export const payableOrdersQuery = queryOptions({
 })
 
 /** A sale at the prices of now, with the times of today for its work. */
-export const salePriceQuery = (lines: readonly DraftLine[]) =>
+export const salePriceQuery = (sale: BodyOf<typeof priceSale>) =>
   queryOptions({
-    queryKey: ['desk', 'pos', 'price', lines],
-    queryFn: ({ signal }) => call('POST /api/v1/pos/price', { body: { lines: [...lines] }, signal }),
-    enabled: lines.length > 0,
+    queryKey: ['desk', 'pos', 'price', sale],
+    queryFn: ({ signal }) => call('POST /api/v1/pos/price', { body: sale, signal }),
+    enabled: sale.lines.length > 0,
     placeholderData: keepPreviousData,
     retry: false,
+  })
+
+/** A sale that may wait for a wallet. */
+export const saleQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['counter', 'sale', id],
+    queryFn: ({ signal }) => call('GET /api/v1/pos/sales/{id}', { params: { id }, signal }),
+    staleTime: 0,
   })

@@ -1,5 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { createManagerCode } from '#contract/cash/desk/own-shift.ts'
+import { payCounterSale } from '#contract/orders/counter-sale.ts'
 import { desk as en } from '#i18n/en/desk.ts'
 import { errors } from '#i18n/en/errors.ts'
 import { newId } from '#server/database/ids.ts'
@@ -149,4 +151,45 @@ test('part by terminal, and a slip that was entered before is asked about', asyn
   const again = await sell()
   await user.click(await again.findByRole('button', { name: words.payment.slip_again }))
   await waitFor(async () => expect(await world.db.selectFrom('orders').selectAll().execute()).toHaveLength(2))
+})
+
+test('a voided line asks for its reason, a discount for a manager’s code, and a wallet is waited for', async () => {
+  const { world, user, count, submit } = await openCounter()
+  await count('$20.00', '1')
+  await user.click(screen.getByRole('button', { name: words.open.submit.replace('{{amount}}', '$20.00') }))
+  const tea = await screen.findByRole('button', { name: /^Tea/ })
+  await user.click(tea)
+  await user.click(await findEnabled(words.pay.replace('{{amount}}', '$11.00')))
+  await user.click(await screen.findByRole('button', { name: en.close }))
+  await user.click(screen.getByRole('button', { name: words.clear }))
+  await user.click(await screen.findByRole('button', { name: words.events.reasons.changed_mind }))
+  expect(await screen.findByText(words.empty)).toBeTruthy()
+  const [voided] = await world.db.selectFrom('shift_entries').selectAll().execute()
+  expect([voided?.kind, voided?.detail, voided?.reason]).toEqual([
+    'voided',
+    '1 × Tea · $11.00',
+    words.events.reasons.changed_mind,
+  ])
+
+  await user.click(tea)
+  await user.click(await screen.findByRole('button', { name: words.discount.open }))
+  await user.type(screen.getByLabelText(new RegExp(words.discount.value_percent)), '20')
+  await user.type(screen.getByLabelText(new RegExp(words.cash.reason)), 'Scratched')
+  await user.type(screen.getByLabelText(new RegExp(words.discount.code)), '000000')
+  submit()
+  expect(await screen.findByText(errors.manager_code.replace('{{left}}', '4'))).toBeTruthy()
+  const { token: manager } = await world.buildDriver({ role: 'admin' })
+  const { id: register_id } = await world.db.selectFrom('registers').select('id').executeTakeFirstOrThrow()
+  const { body } = await world.call(createManagerCode, { token: manager, body: { register_id } })
+  await user.type(screen.getByLabelText(new RegExp(words.discount.code)), body.code)
+  submit()
+  await user.click(await findEnabled(words.pay.replace('{{amount}}', '$8.80')))
+  await user.click(await screen.findByRole('button', { name: words.payment.all_wallet }))
+  submit()
+  expect(await screen.findByRole('img', { name: words.wallet.code })).toBeTruthy()
+  const customer = await world.buildDriver({ country_code: 'CA', balance_minor: 10_000n })
+  const order = await world.db.selectFrom('orders').selectAll().executeTakeFirstOrThrow()
+  await world.call(payCounterSale, { token: customer.token, params: { id: order.order_number } })
+  expect(await screen.findByText(words.done.no_change, {}, { timeout: 6_000 })).toBeTruthy()
+  await world.expectBalancedLedger()
 })

@@ -25,10 +25,20 @@ interface DraftCartProps {
   couponError?: string | undefined
   /** Whether a coupon can be entered. */
   takesCoupons?: boolean
+  /** What is taken off, where it is no coupon. */
+  reductionLabel?: string | undefined
 }
 
 /** The chosen items with their prices, the coupon and the total. */
-export function DraftCart({ draft, onChange, cart, failure, couponError, takesCoupons = true }: DraftCartProps) {
+export function DraftCart({
+  draft,
+  onChange,
+  cart,
+  failure,
+  couponError,
+  takesCoupons = true,
+  reductionLabel,
+}: DraftCartProps) {
   const { t, labelled, locale } = useDeskWords()
   const { t: site } = useTranslation()
   const [code, setCode] = useState(draft.promo_code)
@@ -128,7 +138,7 @@ export function DraftCart({ draft, onChange, cart, failure, couponError, takesCo
               ? [{ label: t('desk.orders.lines.offers'), amount: less(amounts.offers) }]
               : []),
             ...(amounts.coupon.amount > 0
-              ? [{ label: t('desk.orders.lines.coupon_amount'), amount: less(amounts.coupon) }]
+              ? [{ label: reductionLabel ?? t('desk.orders.lines.coupon_amount'), amount: less(amounts.coupon) }]
               : []),
             ...(amounts.delivery_charge === null
               ? []

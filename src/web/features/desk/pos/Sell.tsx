@@ -1,0 +1,294 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { OwnShift } from '#contract/cash/desk/own-shift.ts'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { createSale } from '#contract/orders/desk/pos.ts'
+import { call, type CallError } from '#web/api/call.ts'
+import { describeFailure } from '#web/api/failures.ts'
+import { useDeskWords } from '#web/features/lists/words.ts'
+import { useVehicleTypes } from '#web/features/parks/api.ts'
+import { useTranslation } from '#web/page/translation.ts'
+import { paths } from '#web/paths.ts'
+import { formatMoney } from '#web/time/format.ts'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { addToDraft, type Draft } from '../orders/phone/draft.ts'
+import { DraftCart } from '../orders/phone/DraftCart.tsx'
+import { SlotStep, VehicleStep } from '../orders/phone/HandoverStep.tsx'
+import { PlacingRefusal } from '../orders/phone/PlacingRefusal.tsx'
+import { usePanelCall } from '../parks/usePanelCall.tsx'
+import { salePriceQuery } from './api.ts'
+import { EventDialog } from './EventDialog.tsx'
+import { ItemGrid } from './ItemGrid.tsx'
+import { findRemoved, newSale, type OpenSale, toPriced } from './openSale.ts'
+import { PayDialog, type Paid } from './PayDialog.tsx'
+import { CustomerDialog, SaleOptions } from './SaleOptions.tsx'
+import { WalletWait } from './WalletWait.tsx'
+
+type Sale = AnswerOf<typeof createSale>
+
+interface SellProps {
+  shift: OwnShift
+  /** What was sold or paid last, until the next sale begins. */
+  sold: Sale | undefined
+  setSold: (sale: Sale | undefined) => void
+}
+
+/** What is sold, and this sale until it is paid. */
+export function Sell({ shift, sold, setSold }: SellProps) {
+  const { t, locale } = useDeskWords()
+  const { t: site } = useTranslation()
+  const { data: vehicleTypes } = useVehicleTypes()
+  const { run, errors, refusal, dialog } = usePanelCall({ isShown: true })
+  const { register } = shift
+  const [sale, setSale] = useState<OpenSale>(newSale)
+  const [isPaying, setPaying] = useState(false)
+  const [waiting, setWaiting] = useState<Sale>()
+  const [answered, setAnswered] = useState<CallError>()
+  const [isLapsed, setLapsed] = useState(false)
+  /** What becomes of the sale once it is logged why lines of it were voided. */
+  const [voiding, setVoiding] = useState<{ detail: string; next: OpenSale }>()
+  const [scanned, setScanned] = useState<string>()
+  const { draft, handover, customer, discount } = sale
+  const { lines, ...priced } = toPriced(sale)
+  const price = useQuery(salePriceQuery({ lines, ...priced }))
+  const { cart, slots } = (lines.length > 0 ? price.data : undefined) ?? { cart: undefined, slots: null }
+  const total = cart?.amounts?.total
+  const times = slots?.days.flatMap(({ items }) => items) ?? []
+  const slot = times.some(({ starts_at }) => starts_at === handover.slot) ? handover.slot : (times[0]?.starts_at ?? '')
+  const hasProblem = cart?.lines.some(({ problem }) => problem !== null && problem !== 'price_changed') === true
+  const isReady =
+    total !== undefined && !price.isFetching && price.error === null && !hasProblem && (slots === null || slot !== '')
+  const change = (next: Partial<OpenSale>) => setSale((before) => ({ ...before, ...next }))
+  const changeHandover = (next: Partial<typeof handover>) => change({ handover: { ...handover, ...next } })
+  const describe = (removed: Draft['lines']) =>
+    removed
+      .map(({ key, item, line }) => {
+        const shown = cart?.lines.filter(({ parent_id }) => parent_id === null)[
+          draft.lines.findIndex((of) => of.key === key)
+        ]
+        const amount = shown === undefined ? [] : [formatMoney(shown.total.amount, shown.total.currency, locale)]
+        return [`${line.quantity ?? 1} × ${item.name}`, ...amount].join(' · ')
+      })
+      .join(', ')
+  const changeDraft = (next: Draft) => {
+    const removed = findRemoved(draft, next)
+    if (removed.length === 0) change({ draft: next })
+    else setVoiding({ detail: describe(removed), next: next.lines.length === 0 ? newSale() : { ...sale, draft: next } })
+  }
+  const finish = (done: Sale) => {
+    setSold(done)
+    setPaying(false)
+    setWaiting(undefined)
+    setSale(newSale())
+  }
+  const pay = async (paid: Paid) => {
+    const { plate, vehicle_type_id, key } = handover
+    const body = {
+      id: sale.id,
+      lines,
+      ...priced,
+      total: total!.amount,
+      ...(slots !== null && { slot }),
+      ...(plate.trim() !== '' && { plate: plate.trim(), vehicle_type_id }),
+      ...(key !== undefined && cart?.needs_key === true && { key }),
+      ...(sale.note !== '' && { note: sale.note }),
+      ...paid,
+    }
+    setLapsed(false)
+    const done = await run(
+      () => call('POST /api/v1/pos/sales', { body, retryKey: crypto.randomUUID() }),
+      ({ status }) => t(status === 'pending' ? 'desk.pos.wallet.asked' : 'desk.pos.done.title'),
+    )
+    if (done === undefined) return
+    setPaying(false)
+    if (done.status === 'pending') setWaiting(done)
+    else finish(done)
+  }
+  const errorOf = (field: string) => errors[field]
+  const isOfPayment =
+    refusal?.code === 'slip_used' ||
+    refusal?.code === 'cash_short' ||
+    ['terminal', 'mobile', 'wallet', 'tendered'].some((field) => errors[field] !== undefined)
+  // What stands in the way of the sale itself is mended beside it.
+  const isShown = isPaying && (refusal === undefined || refusal === answered || isOfPayment)
+  const isAtField = ['plate', 'vehicle_type_id', 'key', 'slot'].some((field) => errors[field] !== undefined)
+  return (
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[3fr_2fr]">
+      <Card as="section" padding="lg">
+        <h2 className="mb-3 text-md font-bold">{t('desk.pos.items')}</h2>
+        <ItemGrid
+          branch={register.branch_slug}
+          vehicleClass={vehicleTypes?.find((type) => type.id === handover.vehicle_type_id)?.vehicle_class}
+          onAdd={(line) => {
+            setSold(undefined)
+            setSale((before) => ({ ...before, draft: addToDraft(before.draft, line, crypto.randomUUID()) }))
+          }}
+          onOtherCode={(text) => {
+            // A parking pass, or the code of a receipt.
+            const isKnown = text.startsWith('PW') || text.includes('/')
+            if (isKnown) setScanned(text)
+            return isKnown
+          }}
+        />
+      </Card>
+      <Card as="section" padding="lg" className="grid grid-cols-1 gap-4 lg:sticky lg:top-20">
+        <h2 className="text-md font-bold">{t('desk.pos.sale')}</h2>
+        {sold !== undefined && (
+          <SoldNotice sale={sold} width={register.receipt_width} onNext={() => setSold(undefined)} />
+        )}
+        {lines.length === 0 ? (
+          <p className="text-ink-2">{t('desk.pos.empty')}</p>
+        ) : (
+          <>
+            <DraftCart
+              draft={draft}
+              onChange={changeDraft}
+              cart={cart}
+              failure={price.error === null ? undefined : describeFailure(site, price.error)}
+              takesCoupons={customer !== undefined && discount === undefined}
+              reductionLabel={discount === undefined ? undefined : t('desk.pos.discount.open')}
+            />
+            <SaleOptions
+              sale={sale}
+              currency={register.currency}
+              discountPercent={shift.discount_percent}
+              onChange={change}
+            />
+            {slots !== null &&
+              (times.length === 0 ? (
+                <Notice tone="warning">{t('desk.pos.work.no_time')}</Notice>
+              ) : (
+                <SlotStep slots={slots} value={{ ...handover, slot }} onChange={changeHandover} errorOf={errorOf} />
+              ))}
+            {(cart?.needs_vehicle === true || cart?.needs_key === true) && (
+              <VehicleStep
+                vehicles={customer?.vehicles ?? []}
+                needsKey={cart.needs_key}
+                value={handover}
+                onChange={changeHandover}
+                errorOf={errorOf}
+              />
+            )}
+            {isLapsed && (
+              <Notice tone="warning" live>
+                {t('desk.pos.wallet.lapsed')}
+              </Notice>
+            )}
+            {refusal !== undefined && refusal !== answered && !isOfPayment && !isAtField && (
+              <PlacingRefusal
+                refusal={refusal}
+                total={total}
+                timezone={register.timezone}
+                onSlot={(starts_at) => changeHandover({ slot: starts_at })}
+              />
+            )}
+            <div className="flex flex-wrap gap-3">
+              <Button
+                className="flex-1"
+                disabled={!isReady}
+                onClick={() => {
+                  setAnswered(refusal)
+                  setPaying(true)
+                }}
+              >
+                {t('desk.pos.pay', {
+                  amount: total === undefined ? '…' : formatMoney(total.amount, total.currency, locale),
+                })}
+              </Button>
+              <Button variant="outline" onClick={() => setVoiding({ detail: describe(draft.lines), next: newSale() })}>
+                {t('desk.pos.clear')}
+              </Button>
+            </div>
+          </>
+        )}
+      </Card>
+      {isShown && total !== undefined && (
+        <PayDialog
+          register={register}
+          total={total}
+          errors={errors}
+          refusal={refusal === answered ? undefined : refusal}
+          takesWallets
+          onPay={pay}
+          onClose={() => setPaying(false)}
+        />
+      )}
+      {waiting !== undefined && (
+        <WalletWait
+          sale={waiting}
+          onPaid={finish}
+          onOver={() => {
+            setWaiting(undefined)
+            setLapsed(true)
+            // What lapsed stays as it was; another attempt is another sale.
+            change({ id: crypto.randomUUID(), discount: undefined })
+          }}
+        />
+      )}
+      {voiding !== undefined && (
+        <EventDialog
+          kind="voided"
+          detail={voiding.detail}
+          onDone={() => {
+            setSale(voiding.next)
+            setVoiding(undefined)
+          }}
+          onClose={() => setVoiding(undefined)}
+        />
+      )}
+      {scanned !== undefined && (
+        <CustomerDialog
+          search={scanned}
+          onChoose={(chosen) => {
+            change({ customer: chosen })
+            setScanned(undefined)
+          }}
+          onClose={() => setScanned(undefined)}
+        />
+      )}
+      {dialog}
+    </div>
+  )
+}
+
+interface SoldNoticeProps {
+  sale: Sale
+  /** Of the register's paper, in millimetres. */
+  width: string
+  onNext: () => void
+}
+
+/** What was just sold: its number, the change, and its receipt. */
+function SoldNotice({ sale: { order_number, token, cash }, width, onNext }: SoldNoticeProps) {
+  const { t, locale } = useDeskWords()
+  const change = cash?.change
+  return (
+    <div role="status" className="grid gap-3 rounded-xl bg-free-soft p-4">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="text-xl font-bold tabular-nums">
+          {change === undefined || change.amount === 0
+            ? t('desk.pos.done.no_change')
+            : t('desk.pos.done.change', { amount: formatMoney(change.amount, change.currency, locale) })}
+        </span>
+        <span className="text-ink-2">
+          {t('desk.pos.done.token', { token })} · {order_number}
+        </span>
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink
+          variant="outline"
+          size="md"
+          to={`${paths.desk(`order-receipts/${order_number}`)}?width=${width}`}
+          target="_blank"
+        >
+          {t('desk.pos.done.receipt')}
+        </ButtonLink>
+        <Button size="md" onClick={onNext}>
+          {t('desk.pos.done.next')}
+        </Button>
+      </div>
+    </div>
+  )
+}
