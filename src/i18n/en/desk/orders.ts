@@ -298,7 +298,7 @@ export const orderWords = {
     clock: 'Automatic',
   },
   order_events: {
-    placed: 'Placed and paid',
+    placed: 'Placed',
     held: 'Placed, not paid yet',
     paid: 'Paid',
     sold: 'Sold at the counter',
@@ -436,7 +436,7 @@ export const orders = {
     send: 'Send',
     sent: 'Reply sent.',
     claimed: '{{who}} is answering these messages.',
-    closed: 'These messages are closed.',
+    closed: 'No messages can be sent: the order is long over, or it has no account.',
   },
   photos: {
     title: 'Photos',
@@ -534,6 +534,7 @@ export const orders = {
     order_note: 'Note for the branch',
     place: 'Reserve and send payment link · {{amount}}',
     placed: 'Reserved. The payment link is on its way.',
+    placed_cash: 'Order placed.',
     price_changed:
       'The total was {{before}} and is now {{now}}. Nothing is reserved yet: tell the customer, then reserve again.',
     booking: 'Parking booking',

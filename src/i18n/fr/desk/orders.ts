@@ -309,7 +309,7 @@ export const orderWords: Shape<typeof englishWords> = {
     clock: 'Automatique',
   },
   order_events: {
-    placed: 'Passée et payée',
+    placed: 'Passée',
     held: 'Passée, pas encore payée',
     paid: 'Payée',
     sold: 'Vendue au comptoir',
@@ -448,7 +448,7 @@ export const orders: Shape<typeof english> = {
     send: 'Envoyer',
     sent: 'Réponse envoyée.',
     claimed: '{{who}} répond à ces messages.',
-    closed: 'Ces messages sont clos.',
+    closed: 'Aucun message n’est possible : la commande est terminée depuis longtemps ou n’a pas de compte.',
   },
   photos: {
     title: 'Photos',
@@ -549,7 +549,8 @@ export const orders: Shape<typeof english> = {
     key: 'Clé du véhicule',
     order_note: 'Note pour le point de service',
     place: 'Réserver et envoyer le lien · {{amount}}',
-    placed: 'Commande gardée. Le lien de paiement part par e-mail.',
+    placed: 'Commande gardée. Le lien de paiement est en route.',
+    placed_cash: 'Commande passée.',
     price_changed:
       'Le total est passé de {{before}} à {{now}}. Rien n’est réservé : prévenez le client, puis réservez de nouveau.',
     booking: 'Réservation de stationnement',

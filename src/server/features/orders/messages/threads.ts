@@ -18,11 +18,12 @@ export type Side = OrderMessage['author']
 /** After so long, an unread message is mailed to its reader, once until they have read it. */
 const mailAfter_ms = 5 * minute_ms
 
-/** When the thread of an order closes; null while the order goes on. */
+/** When the thread of an order closes; null while the order goes on. Without an account nobody reads it. */
 async function findClosing(db: Db | Tx, order_id: string): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
-    select min(h.at) as at from order_history h join orders o on o.id = h.order_id
-    where o.id = ${order_id}::uuid and o.status in ('completed', 'canceled', 'rejected', 'returned')
+    select created_at as at from orders where id = ${order_id}::uuid and user_id is null
+    union all select min(h.at) from order_history h join orders o on o.id = h.order_id
+    where o.id = ${order_id}::uuid and o.user_id is not null and o.status in ('completed', 'canceled', 'rejected', 'returned')
       and h.to_status in ('completed', 'canceled', 'rejected', 'returned')`.execute(db)
   const at = rows[0]?.at ?? null
   return at === null ? null : new Date(at.getTime() + messagesOpen_days * day_ms)

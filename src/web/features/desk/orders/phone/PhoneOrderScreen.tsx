@@ -155,16 +155,20 @@ function PhoneOrder({ branch, lead }: { branch: FrontBranch; lead: DeskLead | un
       ...(note.trim() !== '' && { note: note.trim() }),
       total: total.amount,
     }
-    void place(body, async (retryKey) => {
-      const placed = await call('POST /api/v1/admin/phone-orders', { body, retryKey })
-      // What is sent again after a lost answer links the same order.
-      if (lead !== undefined)
-        await call('POST /api/v1/admin/leads/{id}/order', {
-          params: { id: lead.id },
-          body: { order_number: placed.order_number },
-        })
-      return placed
-    })
+    void place(
+      body,
+      async (retryKey) => {
+        const placed = await call('POST /api/v1/admin/phone-orders', { body, retryKey })
+        // What is sent again after a lost answer links the same order.
+        if (lead !== undefined)
+          await call('POST /api/v1/admin/leads/{id}/order', {
+            params: { id: lead.id },
+            body: { order_number: placed.order_number },
+          })
+        return placed
+      },
+      inCash ? t('desk.orders.phone.placed_cash') : undefined,
+    )
   }
   const chooseCustomer = (next: PhoneCustomer | undefined) => {
     setCustomer(next)
