@@ -75,6 +75,7 @@ import * as journalReport from '#contract/reports/desk/journal.ts'
 import * as parkingReport from '#contract/reports/desk/parking.ts'
 import * as salesReport from '#contract/reports/desk/sales.ts'
 import * as reportSchedules from '#contract/reports/desk/schedules.ts'
+import * as shiftsReport from '#contract/reports/desk/shifts.ts'
 import * as taxesReport from '#contract/reports/desk/taxes.ts'
 import * as transactionsReport from '#contract/reports/desk/transactions.ts'
 import * as itemReviews from '#contract/reviews/desk/item-reviews.ts'
@@ -182,6 +183,7 @@ export const deskModules = [
   parkingReport,
   reportSchedules,
   salesReport,
+  shiftsReport,
   taxesReport,
   transactionsReport,
   itemReviews,

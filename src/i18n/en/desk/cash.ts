@@ -138,6 +138,7 @@ export const cashRecords = {
 } as const
 
 export const cashWords = {
+  shift_states: cashLists.shifts.states,
   shift_entry_kinds: {
     sale: 'Sale',
     refund: 'Refund',

@@ -150,6 +150,7 @@ export const cashRecords: Shape<typeof englishRecords> = {
 }
 
 export const cashWords: Shape<typeof englishWords> = {
+  shift_states: cashLists.shifts.states,
   shift_entry_kinds: {
     sale: 'Vente',
     refund: 'Remboursement',

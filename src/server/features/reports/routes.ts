@@ -16,6 +16,7 @@ import { parkingDesk } from './parking.ts'
 import { salesDesk } from './sales.ts'
 import { createSchedule, deleteSchedule, findSchedules, sendReports } from './schedules.ts'
 import { isReport, serveTotals } from './serve-totals.ts'
+import { shiftsReportDesk } from './shifts.ts'
 import { taxesDesk } from './taxes.ts'
 import { transactionsReportDesk } from './transactions.ts'
 
@@ -26,6 +27,7 @@ export const reportsDesk = [
   ...creditBalanceDesk,
   ...transactionsReportDesk,
   ...taxesDesk,
+  ...shiftsReportDesk,
   ...documentsReportDesk,
   ...parkingDesk,
   ...journalDesk,
