@@ -194,6 +194,11 @@ export const errorStatus = {
   delivery_over: 409,
   delivery_open: 409,
   off_duty: 409,
+  courier_off_duty: 409,
+  courier_cash_full: 409,
+  delivery_left: 409,
+  hand_in_over: 409,
+  own_hand_in: 403,
   // vehicle documents
   document_not_found: 404,
   document_state: 409,

@@ -5,6 +5,7 @@ const restAreas: ReadonlySet<string> = new Set([
   'access',
   'analytics',
   'dashboard',
+  'deliveries',
   'documents',
   'fields',
   'orders',
@@ -24,6 +25,9 @@ const rareLists: ReadonlySet<string> = new Set([
   'announcements',
   'coupon_uses',
   'currencies',
+  'deliveries',
+  'delivery_board',
+  'delivery_boys',
   'document_fees',
   'exchange_rates',
   'inspection_centres',
@@ -48,6 +52,7 @@ const comesLater = (list: string): boolean => isReport(list) || rareLists.has(li
 /** Long tables of words of which one list alone has a column: it is shown once they are loaded. */
 const wordsOfOneList: Readonly<Record<string, string>> = {
   calls: 'audit',
+  delivery_proofs: 'deliveries',
   jobs: 'jobs',
   queues: 'failed-work',
   receipt_widths: 'registers',

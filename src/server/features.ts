@@ -46,6 +46,7 @@ import { contentRoutes } from '#server/features/content/routes.ts'
 import { currenciesDesk } from '#server/features/currencies/desk.ts'
 import { useCurrencyFormats } from '#server/features/currencies/formats.ts'
 import { currenciesJobs, currenciesRoutes } from '#server/features/currencies/routes.ts'
+import { deliveriesDesk } from '#server/features/deliveries/desk/lists.ts'
 import { deliveriesJobs } from '#server/features/deliveries/jobs.ts'
 import { deliveriesRoutes } from '#server/features/deliveries/routes.ts'
 import { writeExampleDocuments } from '#server/features/demo/documents.ts'
@@ -309,7 +310,7 @@ const register = [
     jobs: ordersJobs,
     hooks: { requirePayableOrder, payOrderOfTopUp, findOrdersOfBooking, cancelOrdersOfBooking },
   },
-  { name: 'deliveries', routes: [deliveriesRoutes], jobs: deliveriesJobs },
+  { name: 'deliveries', routes: [deliveriesRoutes], desk: deliveriesDesk, jobs: deliveriesJobs },
   { name: 'notes', routes: [notesRoutes] },
   { name: 'leads', routes: [leadsRoutes], desk: leadsDesk, mails: { leadMails }, jobs: leadsJobs },
   {

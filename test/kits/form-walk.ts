@@ -467,6 +467,8 @@ export const otherForms: Readonly<Record<string, string>> = {
   'SaveTariff.tsx SaveTariff': 'begins today, and its tariff is checked beside it',
   'GuardPage.tsx SetupScreen': 'keeps a key in a browser: test/e2e/gate/guard.spec.ts',
   'DeclineForm.tsx DeclineForm': 'comes after a delivery: test/e2e/shop/courier.spec.ts',
+  'HandIns.tsx TakeCash': 'comes after announced cash: test/e2e/shop/courier.spec.ts',
+  'CashSection.tsx HandInForm': 'begins with what the courier holds',
   'PickUpForm.tsx PickUpForm': 'comes after a delivery: test/e2e/shop/courier.spec.ts',
   'HandOverForm.tsx WithCode': 'comes after a delivery: test/e2e/shop/courier.spec.ts',
   'HandOverForm.tsx WithPhoto': 'comes after a delivery: test/e2e/shop/courier.spec.ts',

@@ -107,6 +107,17 @@ export const CourierDay = z.object({
   mine: z.array(CourierTask),
   /** Of the day in the time zone of each branch, newest first. */
   done: z.array(CourierDone),
+  /** What they hold in cash, and what of it they may hand in where. */
+  cash: z.array(
+    z.object({
+      held: Money,
+      branches: z.array(z.object({ id: z.string(), name: z.string() })),
+    }),
+  ),
+  /** What they announced, until a register has taken it. */
+  hand_in: z.nullable(z.object({ id: z.string(), branch: z.string(), amount: Money, created_at: z.string() })),
+  /** Whether they hold as much as their branches allow, so that no further delivery with cash is offered. */
+  is_full: z.boolean(),
 })
 export type CourierDay = z.infer<typeof CourierDay>
 
@@ -179,6 +190,8 @@ export const CourierStep = z.discriminatedUnion('kind', [
     photo_id: z.optional(Uuid),
     reason: z.optional(Reason),
     note: Note,
+    /** What was taken in cash, where the order is not paid. */
+    collected: z.optional(z.number(missingOr('number')).check(z.minimum(0, 'too_small'))),
   }),
   z.strictObject({ ...step, kind: z.literal('brought_back'), reason: Reason, note: Note }),
 ])
@@ -232,4 +245,25 @@ export const sendPosition = endpoint({
       z.number(missingOr('number')).check(z.minimum(0, 'too_small'), z.maximum(100_000, 'too_large')),
     ),
   }),
+})
+
+export const announceHandIn = endpoint({
+  ...changed,
+  name: 'announceHandIn',
+  method: 'POST',
+  path: '/api/v1/courier/hand-ins',
+  summary: 'Announces cash for the register of a branch, in place of what was announced before',
+  idempotent: true,
+  body: z.strictObject({
+    branch_id: Uuid,
+    amount: z.number(missingOr('number')).check(z.minimum(0, 'too_small')),
+  }),
+})
+
+export const withdrawHandIn = endpoint({
+  ...changed,
+  name: 'withdrawHandIn',
+  method: 'DELETE',
+  path: '/api/v1/courier/hand-ins',
+  summary: 'Takes back what was announced and no register has taken',
 })

@@ -34,6 +34,8 @@ import * as announcements from '#contract/content/desk/announcements.ts'
 import * as pages from '#contract/content/desk/pages.ts'
 import * as sliders from '#contract/content/desk/sliders.ts'
 import * as currencies from '#contract/currencies/desk.ts'
+import * as deliveries from '#contract/deliveries/desk/deliveries.ts'
+import * as deliveryBoard from '#contract/deliveries/desk/delivery-board.ts'
 import * as disputes from '#contract/disputes/desk.ts'
 import * as documentFeeTable from '#contract/documents/desk/document-fee-table.ts'
 import * as documentFees from '#contract/documents/desk/document-fees.ts'
@@ -143,6 +145,8 @@ export const deskModules = [
   dashboard,
   failedWork,
   health,
+  deliveries,
+  deliveryBoard,
   disputes,
   documentFeeTable,
   documentFees,

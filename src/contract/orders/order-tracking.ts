@@ -13,6 +13,16 @@ export const OrderTracking = z.object({
   delay_minutes,
   branch,
   handover_code,
+  /** Who brings it, while it is out with a courier; null otherwise. */
+  courier: z.nullable(
+    z.object({
+      /** Their first name; null without one. */
+      name: z.nullable(z.string()),
+      phone: z.nullable(z.string()),
+      /** Where they were in the last 15 minutes; null if they do not share it. */
+      position: z.nullable(z.object({ lat: z.number(), lng: z.number(), at: z.string() })),
+    }),
+  ),
   /** Another one with each change of the order, also of what is not in here. */
   revision: z.string(),
 })

@@ -23,6 +23,7 @@ export const accountKinds = [
   'cash_discrepancy',
   'terminal_clearing',
   'mobile_clearing',
+  'cash_courier',
 ] as const
 export type AccountKind = (typeof accountKinds)[number]
 

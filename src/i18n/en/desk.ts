@@ -7,6 +7,7 @@ import { catalogueLists, catalogueRecords, catalogueWords, shop } from './desk/c
 import { common } from './desk/common.ts'
 import { contentLists, contentRecords, contentWords } from './desk/content.ts'
 import { currencyLists, currencyRecords, currencyWords } from './desk/currencies.ts'
+import { deliveries, deliveryLists, deliveryRecords, deliveryWords } from './desk/deliveries.ts'
 import { documentLists, documentRecords, documents, documentWords } from './desk/documents.ts'
 import { fields } from './desk/fields.ts'
 import { gateLists, gateWords } from './desk/gate.ts'
@@ -44,6 +45,7 @@ const allRecords = {
   ...problemRecords,
   ...documentRecords,
   ...cashRecords,
+  ...deliveryRecords,
 }
 
 const allLists = {
@@ -65,6 +67,7 @@ const allLists = {
   ...problemLists,
   ...documentLists,
   ...cashLists,
+  ...deliveryLists,
   ...reportLists,
 }
 
@@ -77,6 +80,7 @@ export const desk = {
   settings,
   shop,
   orders,
+  deliveries,
   pos,
   documents,
   fields,
@@ -103,6 +107,7 @@ export const desk = {
     ...problemWords,
     ...documentWords,
     ...cashWords,
+    ...deliveryWords,
     ...reportWords,
   },
 }

@@ -114,6 +114,7 @@ export const papers = {
     drawer: 'Drawer',
     opening_cash: 'Opening cash',
     cash_in: 'Cash in',
+    courier_cash: 'From couriers',
     cash_out: 'Cash out',
     expected: 'Expected',
     counted: 'Counted',

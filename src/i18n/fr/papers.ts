@@ -114,6 +114,7 @@ export const papers: Shape<typeof english> = {
     drawer: 'Tiroir',
     opening_cash: 'Fonds de caisse',
     cash_in: 'Apports',
+    courier_cash: 'Remis par les livreurs',
     cash_out: 'Retraits',
     expected: 'Attendu',
     counted: 'Compté',

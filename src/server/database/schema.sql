@@ -1051,6 +1051,31 @@ create table countries (
 );
 create trigger countries_change after insert or delete or update or truncate on countries for each statement execute function note_all('reference');
 
+create table courier_cash (
+  id uuid not null,
+  courier_id uuid not null,
+  branch_id uuid not null,
+  currency text not null,
+  amount_minor bigint not null,
+  rounding_minor bigint not null default 0,
+  order_id uuid,
+  hand_in_id uuid,
+  transfer_id uuid not null,
+  at timestamptz not null,
+  constraint courier_cash_pkey primary key (id),
+  constraint courier_cash_hand_in_key unique (hand_in_id),
+  constraint courier_cash_order_key unique (order_id),
+  constraint courier_cash_branch_id_fkey foreign key (branch_id) references branches(id),
+  constraint courier_cash_courier_id_fkey foreign key (courier_id) references users(id),
+  constraint courier_cash_hand_in_id_fkey foreign key (hand_in_id) references hand_ins(id),
+  constraint courier_cash_order_id_fkey foreign key (order_id) references orders(id),
+  constraint courier_cash_transfer_id_fkey foreign key (transfer_id) references ledger_transfers(id),
+  constraint courier_cash_sign check (amount_minor > 0 and order_id is not null and hand_in_id is null or amount_minor < 0 and order_id is null and hand_in_id is not null)
+);
+create index courier_cash_branch on courier_cash using btree (branch_id, at desc);
+create index courier_cash_courier on courier_cash using btree (courier_id, currency);
+create index courier_cash_transfer on courier_cash using btree (transfer_id);
+
 create table courier_positions (
   courier_id uuid not null,
   lat double precision not null,
@@ -1669,6 +1694,33 @@ create index guard_scans_booking on guard_scans using btree (booking_id, at) whe
 create index guard_scans_park on guard_scans using btree (park_id, at) where (park_id is not null);
 create index guard_scans_received on guard_scans using btree (received_at);
 
+create table hand_ins (
+  id uuid not null,
+  courier_id uuid not null,
+  branch_id uuid not null,
+  currency text not null,
+  amount_minor bigint not null,
+  state text not null,
+  created_at timestamptz not null,
+  decided_at timestamptz,
+  decided_by uuid,
+  shift_id uuid,
+  constraint hand_ins_pkey primary key (id),
+  constraint hand_ins_branch_id_fkey foreign key (branch_id) references branches(id),
+  constraint hand_ins_courier_id_fkey foreign key (courier_id) references users(id),
+  constraint hand_ins_decided_by_fkey foreign key (decided_by) references users(id),
+  constraint hand_ins_shift_id_fkey foreign key (shift_id) references shifts(id),
+  constraint hand_ins_amount_minor_check check (amount_minor > 0),
+  constraint hand_ins_currency_check check (currency = any (array['NGN'::text, 'CAD'::text, 'XOF'::text, 'USD'::text])),
+  constraint hand_ins_decided check ((decided_at is null) = (state = 'announced'::text) and (shift_id is not null) = (state = 'taken'::text)),
+  constraint hand_ins_state_check check (state = any (array['announced'::text, 'taken'::text, 'refused'::text, 'withdrawn'::text]))
+);
+create index hand_ins_branch on hand_ins using btree (branch_id) where (state = 'announced'::text);
+create index hand_ins_courier on hand_ins using btree (courier_id, created_at desc);
+create index hand_ins_decided_by on hand_ins using btree (decided_by) where (decided_by is not null);
+create unique index hand_ins_open on hand_ins using btree (courier_id) where (state = 'announced'::text);
+create index hand_ins_shift on hand_ins using btree (shift_id) where (shift_id is not null);
+
 create table idempotency_keys (
   user_id uuid not null,
   key text not null,
@@ -2190,7 +2242,7 @@ create table ledger_accounts (
   constraint customer_balance_not_negative check (balance_minor >= 0),
   constraint ledger_accounts_currency_check check (currency = any (array['NGN'::text, 'CAD'::text, 'XOF'::text, 'USD'::text])),
   constraint ledger_accounts_customer_named check ((kind <> all (array['customer'::text, 'customer_debt'::text])) or owner ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'::text),
-  constraint ledger_accounts_kind_check check (kind = any (array['customer'::text, 'customer_debt'::text, 'provider_clearing'::text, 'refund_clearing'::text, 'provider_fee'::text, 'park_payable'::text, 'fee_income'::text, 'tax_payable'::text, 'promotion'::text, 'adjustment'::text, 'order_held'::text, 'branch_payable'::text, 'payout_clearing'::text, 'document_held'::text, 'agency_payable'::text, 'insurer_payable'::text, 'cash_drawer'::text, 'cash_rounding'::text, 'cash_discrepancy'::text, 'terminal_clearing'::text, 'mobile_clearing'::text])) not valid
+  constraint ledger_accounts_kind_check check (kind = any (array['cash_courier'::text, 'customer'::text, 'customer_debt'::text, 'provider_clearing'::text, 'refund_clearing'::text, 'provider_fee'::text, 'park_payable'::text, 'fee_income'::text, 'tax_payable'::text, 'promotion'::text, 'adjustment'::text, 'order_held'::text, 'branch_payable'::text, 'payout_clearing'::text, 'document_held'::text, 'agency_payable'::text, 'insurer_payable'::text, 'cash_drawer'::text, 'cash_rounding'::text, 'cash_discrepancy'::text, 'terminal_clearing'::text, 'mobile_clearing'::text])) not valid
 );
 create trigger ledger_accounts_kinds after update on ledger_accounts for each row when ((new.entry_count / 128) > (old.entry_count / 128)) execute function note_filled_blocks();
 
@@ -3939,13 +3991,13 @@ create table shift_entries (
   constraint shift_entries_order_id_fkey foreign key (order_id) references orders(id),
   constraint shift_entries_shift_id_fkey foreign key (shift_id) references shifts(id),
   constraint shift_entries_transfer_id_fkey foreign key (transfer_id) references ledger_transfers(id),
-  constraint shift_entries_kind_check check (kind = any (array['sale'::text, 'refund'::text, 'cash_in'::text, 'cash_out'::text, 'voided'::text, 'drawer_opened'::text])) not valid,
+  constraint shift_entries_kind_check check (kind = any (array['courier'::text, 'sale'::text, 'refund'::text, 'cash_in'::text, 'cash_out'::text, 'voided'::text, 'drawer_opened'::text])) not valid,
   constraint shift_entries_method_check check (method = any (array['cash'::text, 'terminal'::text, 'mobile_money'::text, 'wallet'::text])) not valid,
   constraint shift_entries_sign check (
 case
     when kind = any (array['voided'::text, 'drawer_opened'::text]) then amount_minor = 0
     when kind = 'sale'::text then amount_minor >= 0
-    else amount_minor <> 0 and (amount_minor > 0) = (kind = 'cash_in'::text)
+    else amount_minor <> 0 and (amount_minor > 0) = (kind = any (array['cash_in'::text, 'courier'::text]))
 end) not valid,
   constraint shift_entries_transfer check ((transfer_id is null) = (kind = any (array['voided'::text, 'drawer_opened'::text]))) not valid
 );

@@ -410,6 +410,19 @@ export interface CountriesTable {
   languages: string[]
 }
 
+export interface CourierCashTable {
+  id: string
+  courier_id: string
+  branch_id: string
+  currency: string
+  amount_minor: bigint
+  rounding_minor: Defaulted<bigint>
+  order_id: string | null
+  hand_in_id: string | null
+  transfer_id: string
+  at: Instant
+}
+
 export interface CourierPositionsTable {
   courier_id: string
   lat: number
@@ -796,6 +809,19 @@ export interface GuardScansTable {
   hash: string
   signature: string
   park_id: string | null
+}
+
+export interface HandInsTable {
+  id: string
+  courier_id: string
+  branch_id: string
+  currency: string
+  amount_minor: bigint
+  state: string
+  created_at: Instant
+  decided_at: Instant | null
+  decided_by: string | null
+  shift_id: string | null
 }
 
 export interface IdempotencyKeysTable {
@@ -2690,6 +2716,7 @@ export interface DB {
   changed_report_days: ChangedReportDaysTable
   counter_payments: CounterPaymentsTable
   countries: CountriesTable
+  courier_cash: CourierCashTable
   courier_positions: CourierPositionsTable
   couriers: CouriersTable
   currency_settings: CurrencySettingsTable
@@ -2718,6 +2745,7 @@ export interface DB {
   gate_reads: GateReadsTable
   guard_devices: GuardDevicesTable
   guard_scans: GuardScansTable
+  hand_ins: HandInsTable
   idempotency_keys: IdempotencyKeysTable
   identities: IdentitiesTable
   index_changes: IndexChangesTable

@@ -73,6 +73,7 @@ export const constraintCode: Record<string, ErrorCode> = {
   orders_refunded: 'refund_too_much',
   order_lines_refunded: 'refund_too_much',
   shifts_open_person: 'shift_open',
+  courier_cash_hand_in_key: 'hand_in_over',
 }
 
 /** Converts an error to a problem document (RFC 9457) with messages in the language and formats of `locale`. */

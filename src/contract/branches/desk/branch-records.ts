@@ -87,6 +87,7 @@ export const deliverySetupRecord = deskRecord({
     bay_charge: amount,
     delivered_by: { kind: 'choice', words: 'deliverers' },
     courier_cash_limit: amount,
+    redelivery_minutes: { kind: 'number' },
     proof: { kind: 'choice', words: 'proofs' },
   },
   update: {
@@ -99,7 +100,8 @@ export const deliverySetupRecord = deskRecord({
       free_above: { ...money, hint: true },
       bay_charge: money,
       delivered_by: { kind: 'choice', values: ['branch', 'us'], words: 'deliverers' },
-      courier_cash_limit: money,
+      courier_cash_limit: { ...money, hint: true },
+      redelivery_minutes: { kind: 'number', hint: true },
       proof: { kind: 'choice', values: ['code', 'code_or_photo'], words: 'proofs' },
     },
   },

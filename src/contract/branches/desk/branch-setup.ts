@@ -170,6 +170,8 @@ const deliveryTerms = {
   bay_charge: amount,
   delivered_by: z.enum(['branch', 'us'], 'required'),
   courier_cash_limit: amount,
+  /** How long after an attempt in vain an order is offered to couriers again. */
+  redelivery_minutes: integer(0, 1_440),
   proof: z.enum(['code', 'code_or_photo'], 'required'),
 }
 

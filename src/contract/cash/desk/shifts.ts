@@ -54,7 +54,7 @@ export const shiftList = deskList({
   sort: '-opened_at',
 })
 
-export const entryKinds = ['sale', 'refund', 'cash_in', 'cash_out', 'voided', 'drawer_opened'] as const
+export const entryKinds = ['sale', 'refund', 'cash_in', 'cash_out', 'courier', 'voided', 'drawer_opened'] as const
 
 /** What went through a shift's drawer and terminal. */
 export const shiftEntryList = deskList({
@@ -93,6 +93,8 @@ export const ShiftFigures = z.object({
   refund_count: z.number(),
   refunds: Money,
   cash_in: Money,
+  /** What couriers handed in. */
+  courier_cash: Money,
   cash_out: Money,
   rounding: Money,
   opening_cash: Money,
@@ -166,6 +168,7 @@ export const shiftRecord = deskRecord({
     refund_count: { kind: 'number' },
     refunds: { kind: 'money' },
     cash_in: { kind: 'money' },
+    courier_cash: { kind: 'money' },
     cash_out: { kind: 'money' },
     rounding: { kind: 'money' },
     opening_cash: { kind: 'money' },

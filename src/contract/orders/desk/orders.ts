@@ -26,6 +26,7 @@ export const orderList = deskList({
     phone: { kind: 'phone', extra: true },
     branch: { kind: 'text' },
     order_type: { kind: 'choice', words: 'order_types' },
+    courier: { kind: 'text' },
     slot: { kind: 'instant', sortable: true, zone: 'timezone' },
     timezone: { kind: 'text', extra: true },
     total: { kind: 'money' },
@@ -47,6 +48,8 @@ export const orderList = deskList({
     source: { kind: 'choice', values: ['web', 'app', 'phone'], words: 'order_sources' },
     waiting: { kind: 'flag' },
     customer: { kind: 'text' },
+    /** Who brings it or brought it last, by id or a part of the name. */
+    courier: { kind: 'text' },
     coupon: { kind: 'text' },
     /** In the order's own currency. */
     least: { kind: 'number' },

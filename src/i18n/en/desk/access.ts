@@ -34,6 +34,7 @@ export const access = {
     push: 'Push notifications',
     sliders: 'Sliders',
     deliveries: 'Deliveries',
+    delivery_boys: 'Delivery Boys',
     pos: 'POS',
     shifts: 'Shifts',
     returns: 'Returns and problem reports',
@@ -56,6 +57,7 @@ export const access = {
   },
   verbs: {
     sell: 'Sell',
+    assign: 'Assign to couriers',
     deliver: 'Deliver',
     discount: 'Give discounts up to the branch’s percentage',
     credit: 'See what customers have in their wallets',

@@ -122,6 +122,7 @@ export const cashRecords = {
   },
   shifts: {
     fields: {
+      courier_cash: 'From couriers',
       refund_count: 'Number of refunds',
       rounding: 'Rounding in cash',
       discrepancy_reason: 'Reason',
@@ -146,6 +147,7 @@ export const cashWords = {
     cash_out: 'Cash out',
     voided: 'Voided line',
     drawer_opened: 'Drawer opened',
+    courier: 'From a courier',
   },
   receipt_widths: { '80': '80 mm', '58': '58 mm' },
 } as const

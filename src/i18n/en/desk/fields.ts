@@ -107,6 +107,8 @@ export const fields = {
   weekdays: 'Days',
   width: 'Width',
   windows: 'Flat rates by time of day',
+  offered_from: 'Offered from',
+  cash: 'Cash',
   on_duty: 'On duty',
   delivery: 'Delivery',
 } as const

@@ -273,6 +273,7 @@ export const moneyWords = {
     agency_payable: 'Owed to agencies',
     insurer_payable: 'Owed to insurers',
     cash_drawer: 'Cash drawers',
+    cash_courier: 'Cash of couriers',
     cash_rounding: 'Rounding in cash',
     cash_discrepancy: 'Cash discrepancies',
     terminal_clearing: 'Card terminals',

@@ -215,11 +215,16 @@ export const shopRecords = {
       free_above: 'Free for orders from',
       bay_charge: 'Charge for a bay',
       courier_cash_limit: 'Cash a courier may carry',
+      redelivery_minutes: 'Minutes until the next attempt',
       proof: 'Proof of delivery',
     },
     hints: {
       charge_per_unit: 'For the way beyond the free distance, where there are no bands.',
       free_above: 'Leave it empty if no order is delivered free of charge.',
+      courier_cash_limit:
+        'A courier who carries more is offered no more cash deliveries until the register has taken it.',
+      redelivery_minutes:
+        'How long after a failed attempt an order is offered to couriers again. After the third, a manager decides.',
     },
   },
   delivery_charges: {

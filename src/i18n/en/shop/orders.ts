@@ -145,6 +145,12 @@ export const orders = {
   contents: 'What you ordered',
   details: 'Details',
   call_branch: 'Call {{branch}}',
+  courier: {
+    named: '{{name}} is bringing your order',
+    unnamed: 'A courier is bringing your order',
+    call: 'Call the courier',
+    seen: 'Position at {{time}}',
+  },
   delivered_to: 'Delivery to',
   collected_at: 'Collected at',
   level_bay: 'Level {{level}}, bay {{bay}}',

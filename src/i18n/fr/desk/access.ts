@@ -37,6 +37,7 @@ export const access: Shape<typeof english> = {
     push: 'Notifications push',
     sliders: 'Bannières',
     deliveries: 'Livraisons',
+    delivery_boys: 'Livreurs',
     pos: 'Caisse',
     shifts: 'Services de caisse',
     returns: 'Retours et signalements',
@@ -58,6 +59,7 @@ export const access: Shape<typeof english> = {
   },
   verbs: {
     sell: 'Vendre',
+    assign: 'Attribuer à un livreur',
     deliver: 'Livrer',
     discount: 'Accorder des remises jusqu’au pourcentage du point de service',
     credit: 'Voir les soldes des clients',

@@ -134,6 +134,7 @@ export const cashRecords: Shape<typeof englishRecords> = {
   },
   shifts: {
     fields: {
+      courier_cash: 'Remis par les livreurs',
       refund_count: 'Nombre de remboursements',
       rounding: 'Arrondis en espèces',
       discrepancy_reason: 'Motif',
@@ -158,6 +159,7 @@ export const cashWords: Shape<typeof englishWords> = {
     cash_out: 'Retrait',
     voided: 'Ligne annulée',
     drawer_opened: 'Tiroir ouvert',
+    courier: 'Remis par un livreur',
   },
   receipt_widths: { '80': '80 mm', '58': '58 mm' },
 }

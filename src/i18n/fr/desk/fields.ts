@@ -108,6 +108,8 @@ export const fields: Record<keyof typeof en, string> = {
   weekdays: 'Jours',
   width: 'Largeur',
   windows: 'Forfaits par plage horaire',
+  offered_from: 'Proposée à partir de',
+  cash: 'Espèces',
   on_duty: 'En service',
   delivery: 'Livraison',
 }

@@ -286,6 +286,7 @@ export const moneyWords: Shape<typeof englishWords> = {
     agency_payable: 'Dû aux agences',
     insurer_payable: 'Dû aux assureurs',
     cash_drawer: 'Tiroirs de caisse',
+    cash_courier: 'Espèces des livreurs',
     cash_rounding: 'Arrondis en espèces',
     cash_discrepancy: 'Écarts de caisse',
     terminal_clearing: 'Terminaux de paiement',

@@ -234,9 +234,14 @@ export const shopRecords: Shape<typeof englishRecords> = {
       free_above: 'Gratuite à partir de',
       bay_charge: 'Frais pour une place de stationnement',
       courier_cash_limit: 'Espèces par livreur au maximum',
+      redelivery_minutes: 'Minutes avant la tentative suivante',
       proof: 'Preuve de livraison',
     },
     hints: {
+      courier_cash_limit:
+        'Au-delà, plus aucune livraison payée en espèces n’est proposée au livreur tant qu’il n’a pas remis ses espèces.',
+      redelivery_minutes:
+        'Délai après une tentative manquée avant que la commande ne soit de nouveau proposée. Après la troisième, un responsable décide.',
       charge_per_unit: 'Pour le trajet au-delà de la distance gratuite, s’il n’y a pas de paliers.',
       free_above: 'Laissez vide si la livraison n’est jamais offerte.',
     },

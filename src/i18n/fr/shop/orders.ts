@@ -150,6 +150,12 @@ export const orders: Shape<typeof english> = {
   contents: 'Contenu de la commande',
   details: 'Informations',
   call_branch: 'Appeler {{branch}}',
+  courier: {
+    named: '{{name}} vous apporte votre commande',
+    unnamed: 'Un livreur vous apporte votre commande',
+    call: 'Appeler le livreur',
+    seen: 'Position à {{time}}',
+  },
   delivered_to: 'Livraison',
   collected_at: 'Retrait',
   level_bay: 'Niveau {{level}}, place {{bay}}',

@@ -172,6 +172,27 @@ async function plant(mark: string, country_code: CountryCode, others: number): P
     .set({ first_name: name, last_name: 'Colleague', email: `${mark}-colleague@example.org`, phone: '+14165550100' })
     .where('id', '=', colleague.user_id)
     .execute()
+  // Who brings orders of the branch, and one that they brought.
+  const courier = await world.buildDriver({ country_code })
+  await giveRole(db, { user_id: courier.user_id, role: 'delivery_boy', branch_id: branch.id })
+  await db
+    .updateTable('users')
+    .set({ first_name: name, last_name: 'Courier', email: `${mark}-courier@example.org` })
+    .where('id', '=', courier.user_id)
+    .execute()
+  await db
+    .insertInto('deliveries')
+    .values({
+      id: newId(),
+      order_id: order.id,
+      branch_id: branch.id,
+      attempt: 1,
+      state: 'handed_over',
+      courier_id: courier.user_id,
+      created_at: at,
+      ended_at: at,
+    })
+    .execute()
   // What the colleague sold over the counter.
   const counter = { manager: admin, token: colleague.token, branch_id: branch.id, item_id }
   await buildCounterSale(world, { ...counter, name: `${name} desk` })

@@ -249,11 +249,17 @@ describe('the setup of a branch', () => {
       bay_charge: 0,
       delivered_by: 'us' as const,
       courier_cash_limit: 50_000,
+      redelivery_minutes: 45,
       proof: 'code' as const,
       version: delivery.version,
     }
     const changed = await world.call(setup.updateDeliverySetup, { token, params, body })
-    expect(changed.body).toMatchObject({ radius: 8, delivered_by: 'us', charge_per_unit: { amount: 100 } })
+    expect(changed.body).toMatchObject({
+      radius: 8,
+      delivered_by: 'us',
+      redelivery_minutes: 45,
+      charge_per_unit: { amount: 100 },
+    })
   })
 
   test.each([
@@ -264,7 +270,12 @@ describe('the setup of a branch', () => {
     const params = { id: branch.id }
     const { version } = (await world.call(setup.getDeliverySetup, { token, params })).body
     const terms = { basic_delivery_charge: 3, charge_per_unit: 1.5, free_above: null, bay_charge: 0 }
-    const others = { delivered_by: 'us' as const, courier_cash_limit: 100, proof: 'code' as const }
+    const others = {
+      delivered_by: 'us' as const,
+      courier_cash_limit: 100,
+      redelivery_minutes: 30,
+      proof: 'code' as const,
+    }
     const save = (radius: number, free_distance: number) =>
       world.call(setup.updateDeliverySetup, {
         token,

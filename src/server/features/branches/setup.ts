@@ -153,6 +153,7 @@ export async function getDeliverySetup(db: Db | Tx, scope: Scope, id: string): P
     free_distance,
     delivered_by: row.delivered_by as DeliverySetup['delivered_by'],
     proof: row.proof as DeliverySetup['proof'],
+    redelivery_minutes: row.redelivery_minutes,
     basic_delivery_charge: toMoney(row.basic_delivery_charge_minor, currency),
     charge_per_unit: toMoney(row.charge_per_unit_minor, currency),
     free_above: row.free_above_minor === null ? null : toMoney(row.free_above_minor, currency),

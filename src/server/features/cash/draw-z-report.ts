@@ -58,6 +58,7 @@ export function drawZReport({ shift, taxes, country_code, opening_count, closing
   sheet.heading(t('drawer'))
   sheet.row(t('opening_cash'), money(shift.opening_cash))
   sheet.row(t('cash_in'), money(shift.cash_in))
+  if (shift.courier_cash.amount > 0) sheet.row(t('courier_cash'), money(shift.courier_cash))
   sheet.row(t('cash_out'), money(shift.cash_out))
   sheet.row(t('expected'), money(shift.expected), { strong: true })
   sheet.row(t('counted'), money(shift.counted!), { strong: true })

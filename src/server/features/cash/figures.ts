@@ -13,6 +13,8 @@ export interface FigureSums {
   wallet_sales_minor: bigint
   refunds_minor: bigint
   cash_in_minor: bigint
+  /** What couriers handed in; shifts that were closed before had none. */
+  courier_minor?: bigint
   cash_out_minor: bigint
   rounding_minor: bigint
   /** What the drawer gained since it was opened. */
@@ -28,6 +30,7 @@ export const figureColumns = sql`count(distinct e.order_id) filter (where e.kind
   coalesce(sum(e.amount_minor) filter (where e.kind = 'sale' and e.method = 'wallet'), 0)::bigint as wallet_sales_minor,
   coalesce(-sum(e.amount_minor) filter (where e.kind = 'refund'), 0)::bigint as refunds_minor,
   coalesce(sum(e.amount_minor) filter (where e.kind = 'cash_in'), 0)::bigint as cash_in_minor,
+  coalesce(sum(e.amount_minor) filter (where e.kind = 'courier'), 0)::bigint as courier_minor,
   coalesce(-sum(e.amount_minor) filter (where e.kind = 'cash_out'), 0)::bigint as cash_out_minor,
   coalesce(sum(e.rounding_minor), 0)::bigint as rounding_minor,
   coalesce(sum(e.amount_minor) filter (where e.method = 'cash'), 0)::bigint as drawer_minor`
@@ -51,6 +54,7 @@ export function toFigures(sums: FigureSums, opening_minor: bigint, currency: Cur
     refund_count: sums.refund_count,
     refunds: money(sums.refunds_minor),
     cash_in: money(sums.cash_in_minor),
+    courier_cash: money(sums.courier_minor ?? 0n),
     cash_out: money(sums.cash_out_minor),
     rounding: money(sums.rounding_minor),
     opening_cash: money(opening_minor),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { roundToCash } from '#contract/cash/cash.ts'
 import type {
   CourierDay,
   CourierDestination,
@@ -10,12 +11,13 @@ import type { Currency } from '#contract/money.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { toMoney } from '#server/features/branches/records.ts'
 import type { OrderAddress } from '#server/features/orders/create/find-destination.ts'
-import type { OrderRow } from '#server/features/orders/lifecycle/change-status.ts'
+import { isDueInCash, type OrderRow } from '#server/features/orders/lifecycle/change-status.ts'
 import { promisedAt } from '#server/features/orders/order-mails.ts'
 import { toChoices } from '#server/features/orders/staff/own-reasons.ts'
 import { findAccessOf } from '#server/features/parks/access.ts'
 import { labelColumns, labelRow, type LabelRow } from '#server/features/parks/label.ts'
 import { distanceM, roundDistanceM, type Point } from '#server/geo.ts'
+import { findHeld } from './cash.ts'
 import { deliversAt, type Courier } from './couriers.ts'
 
 type Row = LabelRow &
@@ -27,9 +29,10 @@ type Row = LabelRow &
     | 'slot_starts_at'
     | 'slot_ends_at'
     | 'delay_minutes'
+    | 'status'
     | 'payment_status'
+    | 'payment_method'
     | 'total_minor'
-    | 'refunded_minor'
     | 'park_id'
     | 'level'
     | 'bay'
@@ -37,6 +40,7 @@ type Row = LabelRow &
     | 'note'
   > & {
     id: string
+    cash_step_minor: bigint
     order_id: string
     attempt: number
     state: string
@@ -64,6 +68,33 @@ type Row = LabelRow &
 /** More than anybody can bring; those due first come first. */
 const mostShown = 50
 
+/** What of an order says whether it is to be paid in cash. */
+export type Payable = Pick<OrderRow, 'status' | 'payment_status' | 'payment_method' | 'total_minor' | 'currency'> & {
+  cash_step_minor: bigint
+}
+
+/** What is to be collected in cash for an order, rounded to the smallest coin; null for what is paid. */
+export const toCollect = (order: Payable): { amount: number; currency: Currency } | null =>
+  isDueInCash(order) ? toMoney(roundToCash(order.total_minor, order.cash_step_minor), order.currency as Currency) : null
+
+/** SQL: what an order `o` with a currency `y` costs in cash, in minor units; null for one that is not paid so. */
+const dueOf = (order: string) =>
+  sql<bigint>`case when ${sql.ref(`${order}.payment_status`)} = 'unpaid' and ${sql.ref(`${order}.payment_method`)} = 'cash'
+    then ${sql.ref(`${order}.total_minor`)} end`
+
+/**
+ * SQL: whether a courier holds more cash than a branch with the setup `s` and the currency of the order `o` allows, what they
+ * are under way to collect included.
+ */
+const holdsTooMuch = (user_id: string) => sql<boolean>`(
+  coalesce((select sum(k.amount_minor) from courier_cash k where k.courier_id = ${user_id}::uuid and k.currency = o.currency), 0)
+  + coalesce((select sum(${dueOf('m')}) from deliveries v join orders m on m.id = v.order_id
+    where v.courier_id = ${user_id}::uuid and v.state in ('accepted', 'picked_up') and m.currency = o.currency), 0)
+  > s.courier_cash_limit_minor)`
+
+/** SQL: whether an order `o` may be offered to a courier as far as cash is concerned. */
+export const mayCollect = (user_id: string) => sql<boolean>`(${dueOf('o')} is null or not ${holdsTooMuch(user_id)})`
+
 /** Returns what is offered to a courier, what they have, and what they brought today in the time zone of each branch. */
 export async function findCourierDay(db: Db | Tx, courier: Courier): Promise<CourierDay> {
   const { user_id, language } = courier
@@ -80,6 +111,7 @@ export async function findCourierDay(db: Db | Tx, courier: Courier): Promise<Cou
     db,
   )
   return {
+    ...(await findCash(db, user_id)),
     on_duty_since: on_duty_since?.toISOString() ?? null,
     branches,
     offered: rows.filter(({ state }) => state === 'offered').map((row) => toOffer(row, courier)),
@@ -93,24 +125,64 @@ export async function findCourierDay(db: Db | Tx, courier: Courier): Promise<Cou
   }
 }
 
+/** What a courier holds in cash, and where they may hand it in: where they deliver, and where they collected it. */
+async function findCash(db: Db | Tx, user_id: string): Promise<Pick<CourierDay, 'cash' | 'hand_in' | 'is_full'>> {
+  const held = await findHeld(db, user_id)
+  if (held.length === 0) return { cash: [], hand_in: null, is_full: false }
+  const own = sql`${user_id}::uuid`
+  const { rows: branches } = await sql<{ id: string; name: string; currency: Currency; limit_minor: bigint }>`
+    select b.id, b.name, b.currency, s.courier_cash_limit_minor as limit_minor
+    from branches b join branch_setup s on s.branch_id = b.id
+    where b.currency = any(${held.map(({ currency }) => currency)}::text[])
+      and (${deliversAt(own, sql`s.delivered_by`)} or b.id in (select k.branch_id from courier_cash k where k.courier_id = ${own}))
+    order by b.name limit 50`.execute(db)
+  const { rows: announced } = await sql<{
+    id: string
+    branch: string
+    currency: Currency
+    amount_minor: bigint
+    created_at: Date
+  }>`
+    select h.id, b.name as branch, h.currency, h.amount_minor, h.created_at from hand_ins h join branches b on b.id = h.branch_id
+    where h.courier_id = ${own} and h.state = 'announced'`.execute(db)
+  const [handIn] = announced
+  return {
+    cash: held.map(({ currency, held_minor }) => ({
+      held: toMoney(held_minor, currency),
+      branches: branches.filter((branch) => branch.currency === currency).map(({ id, name }) => ({ id, name })),
+    })),
+    hand_in: handIn
+      ? {
+          id: handIn.id,
+          branch: handIn.branch,
+          amount: toMoney(handIn.amount_minor, handIn.currency),
+          created_at: handIn.created_at.toISOString(),
+        }
+      : null,
+    is_full: held.some(({ currency, held_minor }) =>
+      branches.some((branch) => branch.currency === currency && held_minor > branch.limit_minor),
+    ),
+  }
+}
+
 const isOwnOpen = (state: string): boolean => state === 'accepted' || state === 'picked_up'
 
 async function findRows(db: Db | Tx, { user_id, now }: Courier, isOnDuty: boolean): Promise<Row[]> {
   const isOffered = sql<boolean>`(${isOnDuty}::boolean and d.state = 'offered' and d.offered_from <= ${now}
-    and ${deliversAt(sql`${user_id}::uuid`, sql`o.delivered_by`)}
+    and ${deliversAt(sql`${user_id}::uuid`, sql`o.delivered_by`)} and ${mayCollect(user_id)}
     and not exists (select from delivery_declines n where n.delivery_id = d.id and n.courier_id = ${user_id}::uuid))`
   const isOwn = sql<boolean>`(d.courier_id = ${user_id}::uuid and (d.state in ('accepted', 'picked_up')
     or d.ended_at >= date_trunc('day', ${now}::timestamptz at time zone b.timezone) at time zone b.timezone))`
   const { rows } = await sql<Row>`
     select d.id, d.order_id, d.attempt, d.state, d.at_branch_at, d.picked_up_at, d.arrived_at, d.ended_at,
-      o.order_number, o.token, o.currency, o.slot_starts_at, o.slot_ends_at, o.delay_minutes, o.payment_status, o.total_minor,
-      o.refunded_minor, o.park_id, o.level, o.bay, o.plate, o.note, o.address, b.name as branch, b.address as branch_address,
+      o.order_number, o.token, o.currency, o.slot_starts_at, o.slot_ends_at, o.delay_minutes, o.status, o.payment_status, o.payment_method,
+      o.total_minor, y.cash_step_minor, o.park_id, o.level, o.bay, o.plate, o.note, o.address, b.name as branch, b.address as branch_address,
       b.city as branch_city, b.lat as branch_lat, b.lng as branch_lng, b.timezone, ${labelColumns},
       p.lat as park_lat, p.lng as park_lng, s.proof, s.redelivery_reasons as reasons, s.redelivery_reasons_fr as reasons_fr,
-      nullif(trim(u.first_name), '') as customer_name, u.phone,
+      coalesce(nullif(trim(u.first_name), ''), o.contact_name) as customer_name, coalesce(u.phone, o.contact_phone) as phone,
       (select coalesce(sum(l.quantity - l.refunded_quantity), 0)::int from order_lines l where l.order_id = o.id) as units
     from deliveries d join orders o on o.id = d.order_id join branches b on b.id = d.branch_id
-      join branch_setup s on s.branch_id = b.id left join parks p on p.id = o.park_id
+      join branch_setup s on s.branch_id = b.id join currency_settings y on y.code = o.currency left join parks p on p.id = o.park_id
       left join users u on u.id = o.user_id and u.erased_at is null
     where ${isOffered} or ${isOwn}
     order by (d.state = 'offered'), o.slot_starts_at + make_interval(mins => o.delay_minutes), d.id limit ${3 * mostShown}`.execute(
@@ -128,10 +200,9 @@ const areaOf = (row: Row, { locale }: Courier): string =>
   row.park_id === null ? (row.address?.city ?? '') : labelRow(row, locale)
 
 function toOffer(row: Row, courier: Courier): CourierOffer {
-  const { id, order_number, token, timezone, units, attempt, payment_status } = row
+  const { id, order_number, token, timezone, units, attempt } = row
   const point = pointOf(row)
   const branch = { lat: row.branch_lat, lng: row.branch_lng }
-  const due_minor = row.total_minor - row.refunded_minor
   return {
     id,
     order_number,
@@ -142,7 +213,7 @@ function toOffer(row: Row, courier: Courier): CourierOffer {
     promised_at: promisedAt(row).toISOString(),
     distance_m: point === undefined ? null : roundDistanceM(distanceM(branch, point)),
     area: areaOf(row, courier),
-    to_collect: payment_status === 'unpaid' ? toMoney(due_minor, row.currency as Currency) : null,
+    to_collect: toCollect(row),
     units,
     attempt,
   }

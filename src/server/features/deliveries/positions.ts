@@ -3,11 +3,9 @@ import type { sendPosition } from '#contract/deliveries/courier.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
+import { position_minutes } from '#server/features/orders/tracking.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Courier } from './couriers.ts'
-
-/** How long a position is kept, and shown at most. */
-export const position_minutes = 15
 
 /** Stores where a courier is. Throws `delivery_over` for whoever has no order with them. */
 export async function storePosition(

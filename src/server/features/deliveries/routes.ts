@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/deliveries/courier.ts'
+import { getDeliveryBoy as getDeliveryBoyCall } from '#contract/deliveries/desk/deliveries.ts'
+import * as board from '#contract/deliveries/desk/delivery-board.ts'
 import type { Locale } from '#contract/formats.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { Tx } from '#server/database/connect.ts'
@@ -9,13 +11,18 @@ import type { AuditedChange } from '#server/features/access/audit.ts'
 import { mountChange } from '#server/features/access/change.ts'
 import { lockOrder } from '#server/features/orders/lifecycle/change-status.ts'
 import { requireFewWaiting } from '#server/features/orders/photos.ts'
+import { toStaff } from '#server/features/orders/staff/staff-order.ts'
 import { acceptPhotos } from '#server/features/orders/staff/staff-photos.ts'
 import type { SignedIn } from '#server/http/caller.ts'
 import { AppError } from '#server/http/errors.ts'
 import { answerIfChanged } from '#server/http/etag.ts'
 import { mount } from '#server/http/mount.ts'
+import { announceHandIn, refuseHandIn, takeHandIn, withdrawHandIn } from './cash.ts'
 import { setDuty, type Courier } from './couriers.ts'
 import { findCourierDay } from './day.ts'
+import { assignToCourier, offerAgain, unassignFromCourier } from './desk/assign.ts'
+import { findDeliveryBoard } from './desk/board.ts'
+import { getDeliveryBoy } from './desk/delivery-boy.ts'
 import { acceptOffer, declineOffer } from './offers.ts'
 import { storePosition } from './positions.ts'
 import { takeSteps } from './steps.ts'
@@ -53,10 +60,42 @@ export function deliveriesRoutes(app: FastifyInstance, deps: Deps): void {
   )
   mountChange(app, deps, contract.sendSteps, (tx, call) => takeSteps(tx, deps, toCourier(call), call.body))
   deliveryPhotoRoutes(app, deps)
+  mountChange(app, deps, contract.announceHandIn, async (tx, call) =>
+    withDay(tx, toCourier(call), await announceHandIn(tx, toCourier(call), call.body)),
+  )
+  mountChange(app, deps, contract.withdrawHandIn, async (tx, call) => {
+    await withdrawHandIn(tx, toCourier(call))
+    return withDay(tx, toCourier(call), [])
+  })
+  deliveryDeskRoutes(app, deps)
   mountChange(app, deps, contract.sendPosition, async (tx, call) => {
     await storePosition(tx, toCourier(call), call.body)
     return { answer: undefined, changes: [] }
   })
+}
+
+/** What branches do with their deliveries, and registers with the cash of couriers. */
+function deliveryDeskRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, clock } = deps
+  mount(app, board.getDeliveryBoard, async (call) =>
+    answerIfChanged(call, await findDeliveryBoard(db, toStaff({ ...call, now: clock() }), call.query.branch)),
+  )
+  mount(app, getDeliveryBoyCall, (call) => getDeliveryBoy(db, call.params.id, toStaff({ ...call, now: clock() })))
+  mountChange(app, deps, board.assignDelivery, (tx, call) =>
+    assignToCourier(tx, toStaff(call), call.params.id, call.body.courier_id),
+  )
+  mountChange(app, deps, board.unassignDelivery, (tx, call) => unassignFromCourier(tx, toStaff(call), call.params.id))
+  mountChange(app, deps, board.offerDelivery, (tx, call) =>
+    offerAgain(tx, toStaff(call), call.params.id, call.body.at === undefined ? call.now : new Date(call.body.at)),
+  )
+  mountChange(app, deps, board.takeHandIn, async (tx, call) => ({
+    answer: undefined,
+    changes: await takeHandIn(tx, toStaff(call), call.params.id, call.body.counted),
+  }))
+  mountChange(app, deps, board.refuseHandIn, async (tx, call) => ({
+    answer: undefined,
+    changes: await refuseHandIn(tx, toStaff(call), call.params.id),
+  }))
 }
 
 /** Stores a photo that the handover of a courier's delivery then names. Throws `not_found` and `delivery_over`. */

@@ -6,6 +6,7 @@ import type { Tx } from '#server/database/connect.ts'
 import { runInSavepoint } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
+import { askAboutAttempts } from '#server/features/orders/lifecycle/brought-back.ts'
 import { changeOrderStatus, lockOrder, type OrderRow } from '#server/features/orders/lifecycle/change-status.ts'
 import { withdrawSubstitutes, type OrderAuthor } from '#server/features/orders/lifecycle/end-order.ts'
 import { checkHandover, deliverOrder } from '#server/features/orders/lifecycle/hand-over.ts'
@@ -15,6 +16,7 @@ import { requireOwnPhoto } from '#server/features/orders/photos.ts'
 import { toReasonDetail } from '#server/features/orders/staff/commands.ts'
 import { readOwnReason } from '#server/features/orders/staff/own-reasons.ts'
 import { AppError, fieldError, toProblem } from '#server/http/errors.ts'
+import { collectCash } from './cash.ts'
 import type { Courier } from './couriers.ts'
 import { findCourierDay } from './day.ts'
 
@@ -165,7 +167,7 @@ async function changeOrder(tx: Tx, deps: Deps, { user_id }: Courier, act: Act): 
   const order = await lockOrder(tx, delivery.order_id)
   const author: OrderAuthor = { actor: 'courier', actor_id: user_id, at }
   if (step.kind === 'picked_up') await pickUp(tx, deps, order, author)
-  else if (step.kind === 'brought_back') await bringBack(tx, order, step, author)
+  else if (step.kind === 'brought_back') await bringBack(tx, deps, order, step, author)
   else if (step.kind === 'handed_over') return handOver(tx, deps, { delivery, order, step }, author)
   return undefined
 }
@@ -181,6 +183,7 @@ async function pickUp(tx: Tx, deps: Deps, order: OrderRow, author: OrderAuthor):
 /** Throws 422 for a reason that is neither ours nor the branch's, and for `other` without words. */
 async function bringBack(
   tx: Tx,
+  deps: Deps,
   order: OrderRow,
   step: Extract<CourierStep, { kind: 'brought_back' }>,
   author: OrderAuthor,
@@ -195,6 +198,7 @@ async function bringBack(
     detail,
   })
   await scheduleNextStep(tx, changed, author.at)
+  await askAboutAttempts(tx, deps, order, author.at)
 }
 
 type Proof = Extract<CourierStep, { kind: 'handed_over' }>
@@ -210,7 +214,8 @@ async function handOver(
     if (refusal !== undefined) return refusal
   }
   const detail = step.code === undefined ? await readPhotoReason(tx, order, step, author) : undefined
-  await deliverOrder(tx, deps, order, { cause: 'handed_over', ...author, ...(detail && { detail }) })
+  const paid = await collectCash(tx, order, author.actor_id!, step.collected, author)
+  await deliverOrder(tx, deps, paid, { cause: 'handed_over', ...author, ...(detail && { detail }) })
   const proof = step.code === undefined ? 'photo' : 'code'
   await sql`update deliveries set proof = ${proof} where id = ${delivery.id}::uuid`.execute(tx)
   return undefined

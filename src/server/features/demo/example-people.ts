@@ -37,6 +37,29 @@ export async function findExampleEmployee(tx: Tx, country_id: number, at: Date):
   return user_id
 }
 
+/** The example couriers of a branch, opened unless they are there. */
+export async function findExampleCouriers(
+  tx: Tx,
+  branch: { id: string; slug: string; country_id: number },
+  at: Date,
+): Promise<string[]> {
+  const role = await tx.selectFrom('roles').select('id').where('code', '=', 'delivery_boy').executeTakeFirstOrThrow()
+  const ids: string[] = []
+  for (const [n, first_name] of (['Awa', 'Kofi'] as const).entries()) {
+    const email = `example-courier-${branch.slug}-${n + 1}@example.com`
+    const facts = { first_name, country_id: branch.country_id, language: 'en', created_at: at } as const
+    const user_id = await findAccount(tx, { email, ...facts })
+    await assignRole(tx, { user_id, role_id: role.id, scope: 'branch', branch_id: branch.id }, at)
+    await tx
+      .insertInto('couriers')
+      .values({ user_id })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    ids.push(user_id)
+  }
+  return ids
+}
+
 interface Facts {
   email: string
   first_name: string

@@ -20,6 +20,7 @@ export interface ExampleBranch {
 interface Setup {
   delivery_minimum_minor: bigint
   cash_limit_minor: bigint
+  courier_cash_limit_minor: bigint
   basic_delivery_charge_minor: bigint
   charge_per_unit_minor: bigint
   free_above_minor: bigint
@@ -30,6 +31,7 @@ interface Setup {
 const setupOf = (minimum: bigint, cash: bigint, basic: bigint, per_unit: bigint, free_above: bigint): Setup => ({
   delivery_minimum_minor: minimum,
   cash_limit_minor: cash,
+  courier_cash_limit_minor: 3n * cash,
   basic_delivery_charge_minor: basic,
   charge_per_unit_minor: per_unit,
   free_above_minor: free_above,

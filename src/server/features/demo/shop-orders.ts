@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import type { Currency } from '#contract/money.ts'
 import { day_ms, minute_ms } from '#contract/time.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import { creditExample, findExampleCustomer } from './example-people.ts'
+import { creditExample, findExampleCouriers, findExampleCustomer } from './example-people.ts'
 import { writeNextExamples, type ExampleKind } from './example-progress.ts'
 import { writeExampleCare } from './order-care.ts'
 import { finishOrder, openOrders } from './order-lives.ts'
@@ -56,8 +57,18 @@ async function writeOne(tx: Tx, deps: Deps, index: number, until: Date, now: Dat
   const order = await placeExample(tx, deps, { branch: shop, customer, random, at, toBay, credit: creditExample })
   if (order !== undefined) {
     await finishOrder(tx, deps, order, { random, open, now })
+    if (order.order_type === 'delivery')
+      await nameCourier(tx, order.id, await findExampleCouriers(tx, { ...branch, slug }, until), index)
     await writeExampleCare(tx, deps, order.id, { customer, random: createRandom(`example-care-${index}`), now })
   }
   // Nobody reads their mail.
   await tx.deleteFrom('mails').where('to_address', '=', customer.email).execute()
+}
+
+/** Most orders that were brought had a courier, who took them along when they were ready. */
+async function nameCourier(tx: Tx, order_id: string, couriers: readonly string[], index: number): Promise<void> {
+  if (index % 5 === 0) return
+  await sql`update deliveries set courier_id = ${couriers[index % couriers.length]}::uuid, accepted_at = created_at,
+      proof = case when state = 'handed_over' then 'code' end
+    where order_id = ${order_id}::uuid and state in ('picked_up', 'handed_over')`.execute(tx)
 }

@@ -6,10 +6,10 @@ import type { DB } from '#server/database/tables.ts'
 import { auditRetention_months } from '#server/features/access/audit.ts'
 import { invitation_months, mail_days, session_days, source_days } from '#server/features/accounts/rules.ts'
 import { cart_days } from '#server/features/cart/store.ts'
-import { position_minutes } from '#server/features/deliveries/positions.ts'
 import { readRetention } from '#server/features/gate/cameras/take-reads.ts'
 import { scan_months } from '#server/features/gate/take-scans.ts'
 import { notification_days } from '#server/features/notifications/notifications.ts'
+import { position_minutes } from '#server/features/orders/tracking.ts'
 import { consent_years } from '#server/features/sms/consents.ts'
 import { walletPass_days } from '#server/features/wallet-passes/stored-passes.ts'
 import { unusedPhoto_hours } from '#server/output/photos.ts'
@@ -72,6 +72,8 @@ export const retained: readonly Retention[] = [
       'sale_discounts',
       'counter_payments',
       'receipt_prints',
+      'hand_ins',
+      'courier_cash',
     ],
     life: books,
     why: 'tax law; guarantees on goods',

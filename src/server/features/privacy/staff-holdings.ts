@@ -63,7 +63,15 @@ export const staffHoldings: readonly Holding[] = [
   {
     // Who brought an order belongs to its books, in which an erased person has no name.
     name: 'deliveries',
-    tables: ['deliveries', 'delivery_declines', 'delivery_steps', 'couriers', 'courier_positions'],
+    tables: [
+      'deliveries',
+      'delivery_declines',
+      'delivery_steps',
+      'couriers',
+      'courier_positions',
+      'hand_ins',
+      'courier_cash',
+    ],
     copy: (db, { user_id }) =>
       db
         .selectFrom('deliveries as d')

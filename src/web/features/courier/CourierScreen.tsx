@@ -12,6 +12,7 @@ import { formatList, formatTime } from '#web/time/format.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import type { ShownDay } from './applySteps.ts'
+import { CashSection } from './CashSection.tsx'
 import type { CourierPhone } from './courierPhone.ts'
 import { DoneList, OfferCard } from './DayParts.tsx'
 import { TaskCard } from './task/TaskCard.tsx'
@@ -43,7 +44,7 @@ export function CourierScreen({ phone, day, failure }: ScreenProps) {
       </header>
       {failure !== undefined && failure !== null && <Notice tone="error">{describeFailure(site, failure)}</Notice>}
       <Refusals phone={phone} />
-      <Duty phone={phone} day={day} />
+      {!isOnDuty && <Duty phone={phone} day={day} />}
       {(isOnDuty || day.mine.length > 0) && (
         <section className="grid gap-2.5">
           <h2 className="text-lg">{t('courier.mine')}</h2>
@@ -69,7 +70,9 @@ export function CourierScreen({ phone, day, failure }: ScreenProps) {
           ))}
         </section>
       )}
+      <CashSection phone={phone} day={day} />
       <DoneList done={day.done} />
+      {isOnDuty && <Duty phone={phone} day={day} />}
       <Footer />
     </div>
   )

@@ -43,11 +43,11 @@ export function OfferCard({ phone, offer }: { phone: CourierPhone; offer: Courie
           onCancel={() => setDeclining(false)}
         />
       ) : (
-        <div className="grid grid-cols-[2fr_1fr] gap-2.5">
-          <Button disabled={isOffline} onClick={accept}>
+        <div className="flex flex-wrap gap-2.5">
+          <Button className="grow-2 basis-28" disabled={isOffline} onClick={accept}>
             {t('courier.accept')}
           </Button>
-          <Button variant="outline" disabled={isOffline} onClick={() => setDeclining(true)}>
+          <Button variant="outline" className="grow basis-24" disabled={isOffline} onClick={() => setDeclining(true)}>
             {t('courier.decline')}
           </Button>
         </div>

@@ -2,7 +2,8 @@ import { Banknote, MapPin, Package, Store } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { CourierOffer } from '#contract/deliveries/courier.ts'
 import { readNow } from '#web/time/clock.ts'
-import { formatDistance, formatMoment, formatMoney, formatTime } from '#web/time/format.ts'
+import { formatDistance, formatMoney, formatTime } from '#web/time/format.ts'
+import { formatMomentInSentence } from '#web/time/inSentence.ts'
 import { Tag } from '#web/ui/Tag.tsx'
 import { useCourierWords } from './words.ts'
 
@@ -10,12 +11,13 @@ import { useCourierWords } from './words.ts'
 export function OfferTitle({ offer, children }: { offer: CourierOffer; children?: ReactNode }) {
   const { t, locale } = useCourierWords()
   const { promised_at, timezone, token, attempt } = offer
-  const isLate = readNow() > new Date(promised_at)
+  const length_ms = Date.parse(offer.slot.ends_at) - Date.parse(offer.slot.starts_at)
+  const isLate = readNow().getTime() > Date.parse(promised_at) + length_ms
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
       <h3 className="min-w-0">
         <span className="block text-lg leading-tight font-bold tabular-nums">
-          {t('courier.due', { time: formatMoment(new Date(promised_at), timezone, locale) })}
+          {t('courier.due', { time: formatMomentInSentence(new Date(promised_at), timezone, locale) })}
         </span>
         <span className="text-sm font-normal text-ink-2">
           {t('courier.token', { token })} · {offer.order_number}

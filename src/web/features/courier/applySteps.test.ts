@@ -28,7 +28,16 @@ const task: CourierDay['mine'][number] = {
   takes_photos: true,
   bring_back_reasons: [],
 }
-const day: CourierDay = { on_duty_since: null, branches: [], offered: [], mine: [task, { ...task, id: '2' }], done: [] }
+const day: CourierDay = {
+  on_duty_since: null,
+  branches: [],
+  offered: [],
+  mine: [task, { ...task, id: '2' }],
+  done: [],
+  cash: [],
+  hand_in: null,
+  is_full: false,
+}
 const step = (kind: 'at_branch' | 'picked_up' | 'arrived', minute: number): CourierStep => ({
   id: crypto.randomUUID(),
   delivery_id: '1',

@@ -40,6 +40,9 @@ const RoleScreen = lazyPanel(async () => (await import('./people/RoleScreen.tsx'
 
 const NoticesScreen = lazyPanel(async () => (await import('./notices/NoticesScreen.tsx')).NoticesScreen)
 const OrderBoardScreen = lazyPanel(async () => (await import('./orders/OrderBoardScreen.tsx')).OrderBoardScreen)
+const DeliveryBoardScreen = lazyPanel(
+  async () => (await import('./deliveries/DeliveryBoardScreen.tsx')).DeliveryBoardScreen,
+)
 const PhoneOrderScreen = lazyPanel(async () => (await import('./orders/phone/PhoneOrderScreen.tsx')).PhoneOrderScreen)
 const PosScreen = lazyPanel(async () => (await import('./pos/PosScreen.tsx')).PosScreen)
 const OrderTicketsScreen = lazyPanel(async () => (await import('./orders/PrintScreens.tsx')).OrderTicketsScreen)
@@ -58,6 +61,7 @@ const ItemChangesScreen = lazyPanel(async () => (await import('./shop/ItemChange
 const pages: Record<Exclude<DeskScreenName, DeskListName | DeskRecordName>, ComponentType> = {
   analytics: Analytics,
   'order-board': OrderBoardScreen,
+  'delivery-board': DeliveryBoardScreen,
   'phone-order': PhoneOrderScreen,
   pos: PosScreen,
   'document-fee-table': FeeTableScreen,

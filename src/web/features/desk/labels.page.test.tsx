@@ -53,6 +53,7 @@ const places: Readonly<Record<string, OfScreen | OfTab | OfPage>> = {
   Pages: { screen: 'pages' },
   Customers: { screen: 'customers' },
   Employees: { screen: 'employees' },
+  'Delivery Boys': { screen: 'delivery-boys' },
   Administrators: { screen: 'administrators' },
   Addresses: { record: 'customers', tab: 'addresses' },
   'Push Notifications': { screen: 'push-notifications' },
@@ -92,9 +93,7 @@ const places: Readonly<Record<string, OfScreen | OfTab | OfPage>> = {
 }
 
 /** Labels whose screens are still to be built, with the addresses that they will have. */
-const missing: Readonly<Record<string, string>> = {
-  'Delivery Boys': 'delivery-boys',
-}
+const missing: Readonly<Record<string, string>> = {}
 
 let admin: string
 let guard: string

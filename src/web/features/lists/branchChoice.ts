@@ -8,7 +8,7 @@ const key = 'desk_branch'
 const readBranch = () => readText(key)
 
 /** The screens whose address names their branch as `branch`; lists have a filter of that name. */
-const ownName = /^\/desk\/?$|^\/desk\/order-board$/
+const ownName = /^\/desk\/?$|^\/desk\/(?:order|delivery)-board$/
 
 /**
  * The branch that the desk shows alone on this device, if any, and what chooses another one. The address comes first, so that

@@ -23,6 +23,7 @@ import { toast } from '#web/ui/overlay/toast.ts'
 import { Page, PageHead, Section } from '#web/ui/Page.tsx'
 import { Tag, type TagTone } from '#web/ui/Tag.tsx'
 import { useOrder, useOrderChanges } from './api.ts'
+import { CourierCard } from './CourierCard.tsx'
 import { Messages } from './Messages.tsx'
 import { Contents, Facts, Payments } from './OrderDetailParts.tsx'
 import { OrderFrame } from './OrderFrame.tsx'
@@ -44,7 +45,7 @@ export default function OrderPage() {
 
 function Loaded({ order, isStale }: { order: OrderDetails; isStale: boolean }) {
   const { t, locale } = useTranslation()
-  const { hasFailed } = useOrderTracking(order)
+  const { courier, hasFailed } = useOrderTracking(order)
   const { status, branch, promised_at, delay_minutes, handover_code, order_type, can } = order
   usePageTitle(`${t('orders.one', { number: order.order_number })} | ${settings().company.name}`)
   const isHeld = status === 'pending' && order.held_until !== null
@@ -98,6 +99,7 @@ function Loaded({ order, isStale }: { order: OrderDetails; isStale: boolean }) {
               })}
             </Notice>
           )}
+          {courier !== null && status === 'out_for_delivery' && <CourierCard courier={courier} branch={branch} />}
           {handover_code !== null && (
             <Card className="my-4 text-center">
               <p className="text-sm text-ink-2">

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import type { OrderTracking } from '#contract/orders/order-tracking.ts'
 import type { OrderDetails } from '#contract/orders/orders.ts'
 import { minute_ms } from '#contract/time.ts'
 import { callIfChanged } from '#web/api/callIfChanged.ts'
@@ -12,9 +13,12 @@ const finalStates: ReadonlySet<OrderDetails['status']> = new Set(['completed', '
 
 /**
  * Asks how far a shown order is, until it has ended; an answer that has not changed is not sent again. With each change the
- * order is read again. Returns whether the last attempt failed.
+ * order is read again. Returns who brings it, and whether the last attempt failed.
  */
-export function useOrderTracking({ id, status }: Pick<OrderDetails, 'id' | 'status'>): { hasFailed: boolean } {
+export function useOrderTracking({ id, status }: Pick<OrderDetails, 'id' | 'status'>): {
+  courier: OrderTracking['courier']
+  hasFailed: boolean
+} {
   const { language } = useTranslation()
   const queries = useQueryClient()
   const { data, isError, isRefetchError } = useQuery({
@@ -35,5 +39,5 @@ export function useOrderTracking({ id, status }: Pick<OrderDetails, 'id' | 'stat
     // The first comes with the order itself, unless that changed in between.
     if (!isFirst || data?.status !== status) void queries.invalidateQueries({ queryKey: ['orders', 'one'] })
   }, [revision, data?.status, status, queries])
-  return { hasFailed: isError || isRefetchError }
+  return { courier: data?.courier ?? null, hasFailed: isError || isRefetchError }
 }

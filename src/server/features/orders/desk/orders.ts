@@ -6,7 +6,8 @@ import { orderList } from '#contract/orders/desk/orders.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { Db } from '#server/database/connect.ts'
 import { hasIdOrSlug, isId } from '#server/database/ids.ts'
-import { colleagueName, customerName, isVisibleCustomer, onlyIf } from '#server/features/access/contacts.ts'
+import { containsPattern } from '#server/database/like.ts'
+import { colleagueName, customerName, fullName, isVisibleCustomer, onlyIf } from '#server/features/access/contacts.ts'
 import { hasAmount } from '#server/features/lists/amounts.ts'
 import { containsPart, isExactCode, plateKey } from '#server/features/lists/codes.ts'
 import { isAccount } from '#server/features/lists/is-account.ts'
@@ -42,6 +43,8 @@ const describeOrders = (
     status: sql`o.status`,
     branch: sql`b.name`,
     order_type: sql`o.order_type`,
+    courier: sql`(select ${colleagueName('k', access)} from deliveries d join users k on k.id = d.courier_id and k.erased_at is null
+      where d.order_id = o.id order by d.attempt desc limit 1)`,
     customer: sql`coalesce(${customerName('u', access, now)}, o.contact_name)`,
     phone: sql`coalesce(${onlyIf(isVisibleCustomer('u', access, now), sql.ref('u.phone'))}, o.contact_phone)`,
     slot: sql`o.slot_starts_at`,
@@ -64,6 +67,9 @@ const describeOrders = (
     refund: (status) => sql<boolean>`o.refund_status = ${status}`,
     source: (source) => sql<boolean>`o.source = ${source}`,
     customer: isAccount,
+    courier: (text) =>
+      sql<boolean>`o.id in (select d.order_id from deliveries d join users k on k.id = d.courier_id
+        where ${isId(sql`k.id`, text)} or ${fullName('k')} ilike ${containsPattern(text)})`,
     waiting: sql<boolean>`exists (select from order_refunds r where r.order_id = o.id and r.status = 'waiting')`,
     least: (amount) => sql<boolean>`o.total_minor >= ${amount}::numeric * ${minorUnits}`,
     most: (amount) => sql<boolean>`o.total_minor <= ${amount}::numeric * ${minorUnits}`,

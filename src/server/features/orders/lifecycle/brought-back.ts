@@ -4,10 +4,8 @@ import type { Deps } from '#server/deps.ts'
 import { findPeopleOfBranch, notifyStaff } from '#server/features/notifications/staff-notices.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { OrderRow } from './change-status.ts'
+import { mostAttempts } from './delivery-attempts.ts'
 import type { OrderAuthor } from './end-order.ts'
-
-/** From so many attempts on, a manager decides whether an order goes out again or is given up. */
-const mostAttempts = 3
 
 async function countBroughtBack(tx: Tx, order_id: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`

@@ -6,12 +6,12 @@ import type { OrdersTable } from '#server/database/tables.ts'
 
 /* The attempts to bring an order, which begin and end with its states: one is open while it is ready or out for delivery. */
 
-/** After so many attempts in vain a manager decides whether there is another one. */
+/** After so many attempts in vain, a manager decides whether an order goes out again or is given up. */
 export const mostAttempts = 3
 
 type Order = Pick<
   Selectable<OrdersTable>,
-  'id' | 'branch_id' | 'order_type' | 'status' | 'slot_starts_at' | 'delay_minutes' | 'is_example'
+  'id' | 'branch_id' | 'order_type' | 'status' | 'slot_ends_at' | 'delay_minutes' | 'is_example'
 >
 
 interface Step {
@@ -45,7 +45,8 @@ async function endAttempt(tx: Tx, order: Order, from: string, { at, detail }: St
         ? 'brought_back'
         : 'canceled'
   const text = (name: string) => (typeof detail?.[name] === 'string' && state === 'brought_back' ? detail[name] : null)
-  const promised_at = new Date(order.slot_starts_at.getTime() + order.delay_minutes * minute_ms)
+  // It is in time until its slot ends.
+  const promised_at = new Date(order.slot_ends_at.getTime() + order.delay_minutes * minute_ms)
   await sql`update deliveries set state = ${state}, ended_at = ${at}, promised_at = ${promised_at},
     reason = ${text('reason')}, reason_fr = ${text('reason_fr')} where ${openOf(order.id)}`.execute(tx)
 }

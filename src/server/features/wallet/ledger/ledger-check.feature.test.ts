@@ -250,6 +250,13 @@ const violations: Record<string, { statement: string; sentence: RegExp }> = {
     statement: oneMore('cash_drawer', 1),
     sentence: /^the drawer of shift [\w-]+ holds 10\d\d \(minor units\) in place of 1100$/,
   },
+  'a courier holds what they collected and did not hand in, and a register took what they handed in': {
+    statement: `with a as (insert into ledger_accounts (id, kind, owner, currency) values (gen_random_uuid(), 'cash_courier', 'somebody', 'CAD') returning id)
+      insert into ledger_entries (transfer_id, account_id, currency, amount_minor, created_at)
+      select t.id, a.id, 'CAD', -5, now() from ledger_transfers t, a where t.reference = 'spent'`,
+    sentence:
+      /^courier somebody holds 5 CAD \(minor units\) in place of 0, and handed 0 in, of which registers took 0$/,
+  },
   'a line that was replaced is refunded, and what replaces it is paid': {
     statement: `insert into order_substitutions (order_id, line_id, quantity, stock, offered_by, offered_at)
       select o.id, n.id, 1, 'return', o.user_id, now() from orders o join order_lines n on n.order_id = o.id

@@ -51,11 +51,34 @@ export const orderRules: readonly Rule[] = [
       select o.order_number, coalesce(p.minor, 0) as paid, coalesce(e.minor, 0) as taken from orders o
         left join lateral (select sum(amount_minor)::bigint as minor from order_payments
           where order_id = o.id and method <> 'wallet') p on true
-        left join lateral (select sum(amount_minor - rounding_minor)::bigint as minor from shift_entries
-          where order_id = o.id and kind = 'sale' and method <> 'wallet') e on true
+        left join lateral (select sum(k.minor)::bigint as minor from (
+          select amount_minor - rounding_minor as minor from shift_entries where order_id = o.id and kind = 'sale' and method <> 'wallet'
+          union all select amount_minor - rounding_minor from courier_cash where order_id = o.id) k) e on true
       where coalesce(p.minor, 0) <> coalesce(e.minor, 0)`,
     ({ order_number, paid, taken }) =>
       `${paid} was paid for order ${order_number} at a counter, and its shift took ${taken}`,
+  ),
+  rule(
+    'a courier holds what they collected and did not hand in, and a register took what they handed in',
+    sql<{ courier_id: string; currency: string; held: bigint; due: bigint; handed: bigint; taken: bigint }>`
+      with pockets as (
+        select a.owner as courier_id, a.currency, -sum(e.amount_minor)::bigint as minor
+        from ledger_accounts a join ledger_entries e on e.account_id = a.id where a.kind = 'cash_courier' group by 1, 2),
+      collected as (
+        select courier_id::text, currency, sum(amount_minor)::bigint as minor,
+          -coalesce(sum(amount_minor) filter (where amount_minor < 0), 0)::bigint as handed
+        from courier_cash group by 1, 2),
+      taken as (
+        select h.courier_id::text, h.currency, sum(e.amount_minor)::bigint as minor
+        from hand_ins h join courier_cash k on k.hand_in_id = h.id
+          join shift_entries e on e.transfer_id = k.transfer_id and e.kind = 'courier' and e.shift_id = h.shift_id
+        where h.state = 'taken' group by 1, 2)
+      select courier_id, currency, coalesce(p.minor, 0) as held, coalesce(c.minor, 0) as due, coalesce(c.handed, 0) as handed,
+        coalesce(t.minor, 0) as taken
+      from pockets p full join collected c using (courier_id, currency) full join taken t using (courier_id, currency)
+      where coalesce(p.minor, 0) <> coalesce(c.minor, 0) or coalesce(c.handed, 0) <> coalesce(t.minor, 0)`,
+    ({ courier_id, currency, held, due, handed, taken }) =>
+      `courier ${courier_id} holds ${held} ${currency} (minor units) in place of ${due}, and handed ${handed} in, of which registers took ${taken}`,
   ),
   rule(
     'a drawer holds what its shift’s entries sum to, and is empty once the shift is closed',

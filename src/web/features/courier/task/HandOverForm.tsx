@@ -1,5 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { handOverReasons } from '#contract/orders/desk/order-reasons.ts'
+import { formatMoney } from '#web/time/format.ts'
+import { parseTypedNumber } from '#web/time/typedNumber.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { CodeInput } from '#web/ui/form/CodeInput.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
@@ -23,12 +25,43 @@ export function HandOverForm({ phone, task }: HandOverFormProps) {
   return (
     <div className="grid gap-3 border-t border-line pt-3">
       <h4 className="text-md font-bold">{t('courier.hand_over.title')}</h4>
+      {task.to_collect !== null && <Collect due={task.to_collect} />}
       {isWithPhoto ? <WithPhoto phone={phone} task={task} /> : <WithCode phone={phone} task={task} />}
       {task.takes_photos && (
         <Button variant="link" onClick={() => setWithPhoto(!isWithPhoto)}>
           {t(isWithPhoto ? 'courier.hand_over.with_code' : 'courier.hand_over.no_code')}
         </Button>
       )}
+    </div>
+  )
+}
+
+const collectedOf = ({ to_collect }: ShownTask) => (to_collect === null ? {} : { collected: to_collect.amount })
+
+/** What the customer pays, and the change for what they give. */
+function Collect({ due }: { due: NonNullable<ShownTask['to_collect']> }) {
+  const { t, locale } = useCourierWords()
+  const [given, setGiven] = useState('')
+  const typed = parseTypedNumber(given, locale)
+  const money = (amount: number) => formatMoney(amount, due.currency, locale)
+  const change = typed === undefined ? undefined : typed - due.amount
+  return (
+    <div className="grid gap-2">
+      <Field label={t('courier.cash.given')} hint={t('courier.collect', { amount: money(due.amount) })}>
+        <TextInput
+          name="given"
+          inputMode="decimal"
+          autoComplete="off"
+          value={given}
+          onChange={({ target }) => setGiven(target.value)}
+        />
+      </Field>
+      <p role="status" className="text-md font-bold tabular-nums">
+        {change !== undefined &&
+          (change < 0
+            ? t('courier.cash.missing', { amount: money(-change) })
+            : t('courier.cash.change', { amount: money(change) }))}
+      </p>
     </div>
   )
 }
@@ -40,7 +73,7 @@ function WithCode({ phone, task }: HandOverFormProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (code.length !== 4) return setError(t('courier.hand_over.required'))
-    await phone.record({ kind: 'handed_over', delivery_id: task.id, code })
+    await phone.record({ kind: 'handed_over', delivery_id: task.id, code, ...collectedOf(task) })
   }
   return (
     <form noValidate onSubmit={submit} className="grid gap-3">
@@ -58,7 +91,7 @@ function WithCode({ phone, task }: HandOverFormProps) {
         />
       </Field>
       <Button type="submit" wide>
-        {t('courier.hand_over.submit')}
+        {t(task.to_collect === null ? 'courier.hand_over.submit' : 'courier.hand_over.submit_paid')}
       </Button>
     </form>
   )
@@ -79,7 +112,7 @@ function WithPhoto({ phone, task }: HandOverFormProps) {
     if (ready?.url === undefined) return
     const text = note.trim()
     await phone.record(
-      { kind: 'handed_over', delivery_id: task.id, reason, ...(text !== '' && { note: text }) },
+      { kind: 'handed_over', delivery_id: task.id, reason, ...(text !== '' && { note: text }), ...collectedOf(task) },
       ready.url,
     )
   }

@@ -62,7 +62,7 @@ export function PickUpForm({ phone, task }: { phone: CourierPhone; task: ShownTa
             }}
           />
         </Field>
-        <Button type="submit" wide>
+        <Button type="submit" variant="outline" wide>
           {t('courier.pick_up.submit')}
         </Button>
       </form>
