@@ -36,6 +36,7 @@ export const errorStatus = {
   // back office
   sms_own_number: 409,
   code_by_text: 409,
+  guests_off: 403,
   code_by_email: 409,
   number_unproved: 409,
   text_number_needed: 409,

@@ -87,6 +87,7 @@ const notices: Record<keyof typeof noticeMails.kinds & NoticeKind, string> = {
 /** Every group of the register, with a row from which each of its mails can be written. */
 export const mailExamples = [
   example(accountMails.codeMails, () => ({ code: '042917', has_hint: true })),
+  example(accountMails.noAccountMails, () => null),
   example(accountMails.accountNewsMails, () => null),
   example(testMails, () => null),
   example(invitationMails, () => ({

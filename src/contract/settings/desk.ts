@@ -101,6 +101,7 @@ export const settingShapes = {
     branch_us: slug,
     online_payment: flag,
     phone_verification: flag,
+    guest_orders: flag,
   },
   languages: {
     default_language: z.enum(languages, 'required'),

@@ -74,6 +74,7 @@ export const settingForms = {
       branch_us: branchOf('us'),
       online_payment: { ...box, hint: true },
       phone_verification: { ...box, hint: true },
+      guest_orders: { ...box, hint: true },
     },
   },
   theme: {

@@ -57,6 +57,8 @@ export interface Settings {
     online_payment: boolean
     /** Whether customers can confirm mobile numbers by a text message. Those that are confirmed stay so. */
     phone_verification: boolean
+    /** Whether a code opens an account for an address that has none. Otherwise people register with a password first. */
+    guest_orders: boolean
   } & Record<`marketplace_${Place}`, boolean> &
     /** The slug of the branch with which the marketplace opens where neither the visitor's place nor choice decides. */
     Record<`branch_${Place}`, Text>
@@ -131,6 +133,7 @@ export const defaultSettings: Settings = {
     default_country: 'US',
     online_payment: true,
     phone_verification: true,
+    guest_orders: true,
     ...unset(places.map((place) => `branch_${place}` as const)),
     ...(Object.fromEntries(places.map((place) => [`marketplace_${place}`, true])) as Record<
       `marketplace_${Place}`,

@@ -111,6 +111,7 @@ export const errors = {
   report_waits: 'Accept or refuse this report first: its refund is waiting.',
   not_your_park: 'You aren’t assigned to this car park.',
   pass_invalid: 'This isn’t a valid pass for this car park.',
+  guests_off: 'There’s no account with this address. Create one with a password first.',
   code_by_text: 'We send codes by text message here. Log in with your mobile number.',
   code_by_email: 'We send codes by email here. Log in with your email address.',
   number_unproved: 'Too much time has passed since you confirmed your number. Enter it again.',

@@ -122,6 +122,7 @@ export const errors: Shape<typeof english> = {
   report_waits: 'Acceptez ou refusez d’abord ce signalement\u00a0: son remboursement est en attente.',
   not_your_park: 'Ce parking ne vous est pas attribué.',
   pass_invalid: 'Ce pass n’est pas valable pour ce parking.',
+  guests_off: 'Aucun compte n’utilise cette adresse. Créez-en d’abord un avec un mot de passe.',
   code_by_text: 'Ici, nous envoyons les codes par SMS. Connectez-vous avec votre numéro de mobile.',
   code_by_email: 'Ici, nous envoyons les codes par e-mail. Connectez-vous avec votre adresse e-mail.',
   number_unproved: 'Votre numéro a été confirmé il y a trop longtemps. Saisissez-le à nouveau.',

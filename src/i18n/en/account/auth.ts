@@ -108,6 +108,8 @@ export const auth = {
   },
   email_login: {
     by_number: 'Use your mobile number instead',
+    title: 'Log in with a code',
+    accounts_only: 'We’ll send a code to the address of your account. You don’t need your password.',
     lead: 'Continue with your email',
     text: 'We’ll email you a six-digit code. You don’t need a password.',
     text_in_form: 'We’ll email you a six-digit code. You don’t need a password, and we’ve saved what you entered.',

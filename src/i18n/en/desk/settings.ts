@@ -203,6 +203,7 @@ export const settingRecords = {
       branch_us: 'Default branch in the United States',
       online_payment: 'Online payment',
       phone_verification: 'Confirm mobile numbers by text message',
+      guest_orders: 'Guests can book and order',
       channel: 'Login codes are sent by',
       code_minutes: 'Minutes a code is valid',
       code_tries: 'Attempts per code',
@@ -265,6 +266,8 @@ export const settingRecords = {
       branch_ng: 'The marketplace opens with it unless a visitor chose another branch or is nearer to one.',
       online_payment:
         'While it is off, nobody can add money or pay by card, and people see this before they begin. Balances can still be spent.',
+      guest_orders:
+        'A code by email or text message is then enough. While it is off, people open an account with a password first; those who have one still log in with a code.',
       phone_verification: 'Offered where text messages are sent. Numbers that are confirmed stay confirmed.',
       channel:
         'Text messages need an active SMS gateway in the visitor’s country; elsewhere, codes are emailed. Codes that confirm an email address or set a new password are always emailed.',

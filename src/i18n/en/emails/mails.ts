@@ -34,6 +34,14 @@ export const mails = {
     intro: 'Enter this code on the page where you asked for it. It expires in {{time}} and can only be used once.',
     not_you: 'If this wasn’t you, you can ignore this email. Never share this code.',
   },
+  no_account: {
+    subject: 'There’s no account with this address',
+    title: 'Create an account to continue',
+    intro:
+      'You asked for a code to log in, but there’s no account with this email address. Create one with a password first.',
+    button: 'Create an account',
+    not_you: 'If this wasn’t you, you can ignore this email.',
+  },
   reset_password: {
     subject: 'Your code to reset your password',
     title: 'Choose a new password',

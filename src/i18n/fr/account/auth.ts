@@ -114,6 +114,8 @@ export const auth: Shape<typeof english> = {
   },
   email_login: {
     by_number: 'Utiliser plutôt mon numéro de mobile',
+    title: 'Se connecter avec un code',
+    accounts_only: 'Nous envoyons un code à l’adresse de votre compte. Le mot de passe n’est pas nécessaire.',
     lead: 'Continuer avec votre e-mail',
     text: 'Nous vous envoyons un code à six chiffres par e-mail. Aucun mot de passe à saisir.',
     text_in_form:

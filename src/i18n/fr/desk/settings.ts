@@ -208,6 +208,7 @@ export const settingRecords = {
       branch_sn: 'Point de service par défaut au Sénégal',
       branch_us: 'Point de service par défaut aux États-Unis',
       online_payment: 'Paiement en ligne',
+      guest_orders: 'Réservations et commandes sans mot de passe',
       phone_verification: 'Confirmation des numéros de mobile par SMS',
       channel: 'Envoi des codes de connexion',
       code_minutes: 'Durée d’un code (minutes)',
@@ -273,6 +274,8 @@ export const settingRecords = {
         'Les services s’ouvrent sur ce point de service, sauf si le visiteur en a choisi un autre ou se trouve plus près d’un autre.',
       online_payment:
         'S’il est désactivé, personne ne peut créditer son portefeuille ni payer par carte, et chacun le voit avant de commencer. Les soldes restent utilisables.',
+      guest_orders:
+        'Un code par e-mail ou par SMS suffit alors. Sinon, il faut d’abord ouvrir un compte avec un mot de passe ; qui en a déjà un se connecte toujours avec un code.',
       phone_verification: 'Proposée là où des SMS sont envoyés. Les numéros déjà confirmés le restent.',
       channel:
         'Les SMS nécessitent une passerelle SMS active dans le pays du visiteur ; ailleurs, les codes partent par e-mail. Les codes qui confirment une adresse e-mail ou un nouveau mot de passe partent toujours par e-mail.',

@@ -37,6 +37,14 @@ export const mails: Shape<typeof english> = {
       'Saisissez ce code sur la page où vous l’avez demandé. Il expire dans {{time}} et ne peut servir qu’une fois.',
     not_you: 'Si vous n’êtes pas à l’origine de cette demande, ignorez cet e-mail. Ne communiquez ce code à personne.',
   },
+  no_account: {
+    subject: 'Aucun compte avec cette adresse',
+    title: 'Créez un compte pour continuer',
+    intro:
+      'Vous avez demandé un code de connexion, mais aucun compte n’utilise cette adresse e-mail. Créez-en d’abord un avec un mot de passe.',
+    button: 'Créer un compte',
+    not_you: 'Si vous n’êtes pas à l’origine de cette demande, ignorez cet e-mail.',
+  },
   reset_password: {
     subject: 'Votre code pour réinitialiser votre mot de passe',
     title: 'Choisissez un nouveau mot de passe',

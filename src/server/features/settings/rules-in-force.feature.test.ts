@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { requestPasswordReset, resetPassword } from '#contract/accounts/auth.ts'
+import { logInWithEmail, requestEmailLogin, requestPasswordReset, resetPassword } from '#contract/accounts/auth.ts'
 import type { Branch } from '#contract/branches/desk/branches.ts'
 import { addCartLine, getCart } from '#contract/cart/cart.ts'
 import { getItem, listBranches } from '#contract/catalogue/marketplace.ts'
@@ -235,4 +235,30 @@ test('a code works as long, as often and as soon again as the settings say', asy
   const next = await newestCode(world, email)
   world.clock.advance(3)
   expect(outcomeOf(await enter(next))).toMatch(/code_expired/)
+})
+
+test('where guests cannot order, a code opens no account, and nobody learns on the page who has one', async () => {
+  const ask = (email: string) => world.call(requestEmailLogin, { body: { email, language: 'en', accept_terms: true } })
+  const known = await registerVerifiedUser(world)
+  const stranger = 'nobody-yet@drivers.example'
+  expect((await ask('before@drivers.example')).status).toBe(202)
+  const early = await newestCode(world, 'before@drivers.example')
+  await updateSite({ guest_orders: false })
+  const answers = [await ask(known.email), await ask(stranger)].map(({ status, body }) => ({
+    status,
+    names: Object.keys(body),
+  }))
+  expect(answers[0]).toEqual(answers[1])
+  expect(answers[0]!.status).toBe(202)
+  const mails = await mailsTo(world, stranger)
+  expect(mails.map(({ subject }) => subject)).toEqual(['There’s no account with this address'])
+  expect(mails[0]!.text).toContain('/register')
+  const enter = (email: string, code: string) => world.call(logInWithEmail, { body: { email, code } })
+  expect((await enter(known.email, await newestCode(world, known.email))).status).toBe(200)
+  // A code from before opens none either.
+  expect(outcomeOf(await enter('before@drivers.example', early))).toBe('403 guests_off')
+  await updateSite({ guest_orders: true })
+  world.clock.advance(2)
+  expect((await ask(stranger)).status).toBe(202)
+  expect((await enter(stranger, await newestCode(world, stranger))).body.is_new_user).toBe(true)
 })

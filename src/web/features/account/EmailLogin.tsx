@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { type CodeLogin, EmailLogin as EmailLoginBody, EmailLoginRequest } from '#contract/accounts/auth.ts'
 import { formatPhone } from '#contract/phone-format.ts'
 import type { CountryCode } from '#contract/places/places.ts'
+import { settings } from '#contract/settings/settings.ts'
 import { call } from '#web/api/call.ts'
 import { fieldMessage, FormRefusal, useSubmit } from '#web/api/forms.ts'
 import { useSignIn } from '#web/api/useSignIn.ts'
@@ -106,6 +107,17 @@ export function EmailLogin({ hasBar = false, returnTo, onLoggedIn, onSignedIn, o
         onSwitch={() => move({ by_number: !byNumber })}
         onOtherNumber={() => move({ proof: '', number: '', sent_at: 0 })}
       />
+      {!settings().site.guest_orders && (
+        <p className="mt-3 border-t border-line pt-2 text-center text-sm text-ink-2">
+          {t('auth.login.no_account')}{' '}
+          <PageLink
+            to={paths.register({ next: returnTo })}
+            className="inline-flex min-h-11 items-center font-semibold text-act underline underline-offset-4"
+          >
+            {t('auth.login.register')}
+          </PageLink>
+        </p>
+      )}
       <p className="mt-3 border-t border-line pt-2 text-center text-sm text-ink-2">
         {t('auth.email_login.have_password')}{' '}
         {onPassword === undefined ? (

@@ -1,4 +1,5 @@
 import { Navigate } from 'react-router'
+import { settings } from '#contract/settings/settings.ts'
 import { useCodeChannels } from '#web/features/account/codeChannels.ts'
 import { EmailLogin } from '#web/features/account/EmailLogin.tsx'
 import { useTranslation } from '#web/page/translation.ts'
@@ -14,7 +15,11 @@ export default function GuestPage() {
   if (goTo !== undefined) return <Navigate to={goTo} replace />
   return (
     <>
-      <AuthHead title={t('auth.guest.title')}>{t(sms ? 'auth.guest.lead_with_number' : 'auth.guest.lead')}</AuthHead>
+      {settings().site.guest_orders ? (
+        <AuthHead title={t('auth.guest.title')}>{t(sms ? 'auth.guest.lead_with_number' : 'auth.guest.lead')}</AuthHead>
+      ) : (
+        <AuthHead title={t('auth.email_login.title')}>{t('auth.email_login.accounts_only')}</AuthHead>
+      )}
       <EmailLogin returnTo={safeNext(query.next)} />
     </>
   )

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Navigate, useNavigate } from 'react-router'
+import { settings } from '#contract/settings/settings.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths, safeNext } from '#web/paths.ts'
 import { AlternativeLink } from './AlternativeLink.tsx'
@@ -22,7 +23,9 @@ export default function LoginPage() {
       <AlternativeLink question={t('auth.login.no_account')} to={paths.register(query)}>
         {t('auth.login.register')}
       </AlternativeLink>
-      <AlternativeLink to={paths.guest(query)}>{t('auth.guest.title')}</AlternativeLink>
+      <AlternativeLink to={paths.guest(query)}>
+        {t(settings().site.guest_orders ? 'auth.guest.title' : 'auth.email_login.title')}
+      </AlternativeLink>
     </>
   )
 }

@@ -10,7 +10,7 @@ import { newId } from '#server/database/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { ClientInfo } from '../client-info.ts'
-import { mailLoginCode, toMailContext } from '../mail/account-mails.ts'
+import { mailLoginCode, mailNoAccount, toMailContext } from '../mail/account-mails.ts'
 import { accountByEmail, type Account } from '../queries.ts'
 import { guessFirstName } from '../rules.ts'
 import { isMailAllowed, requireMailLeft, type Guess } from './attempts.ts'
@@ -37,7 +37,7 @@ export async function requireEmailCodes(tx: Tx, deps: Deps, country: CountryCode
 
 /**
  * Mails a code that logs in. An address without an account gets one only with the code, so that asking for one leaves
- * nothing of it but the code. Within a minute of the last code, that one stays valid and nothing is sent. Throws
+ * nothing of it but the code; where guests cannot order, it is mailed where to register instead. Within a minute of the last code, that one stays valid and nothing is sent. Throws
  * `rate_limited`, also after ten codes in an hour.
  */
 export async function requestEmailLogin(
@@ -55,6 +55,8 @@ export async function requestEmailLogin(
   if (!(await isMailAllowed(tx, deps.config, 'log_in', email, now))) return
   const code = await issueCode(tx, email, 'log_in', now, account === undefined ? keysOf(caller) : [])
   const reader = account ?? { email, language: language ?? page.language }
+  // Nobody learns on the page that the address has no account; the code that was issued is told to nobody.
+  if (account === undefined && !settings().site.guest_orders) return mailNoAccount(tx, toMailContext(deps, reader, now))
   const isOwned = account !== undefined && account.email_verified_at !== null
   await mailLoginCode(tx, toMailContext(deps, reader, now), code, isOwned)
 }
@@ -74,8 +76,12 @@ export const logInWithEmail = (
     return { ...(await createLogin(tx, account.id, { caller: guess.caller, language, now })), is_new_user }
   })
 
-/** Opens the account of an address, unless another request has done so meanwhile, and returns it locked. */
+/**
+ * Opens the account of an address, unless another request has done so meanwhile, and returns it locked. Throws `guests_off` for
+ * a code from before guests could no longer order.
+ */
 async function openAccount(tx: Tx, email: string, now: Date): Promise<Account> {
+  if (!settings().site.guest_orders) throw new AppError('guests_off')
   await tx
     .insertInto('users')
     .values({

@@ -60,6 +60,21 @@ const codeMails = defineMails<{ code: string; has_hint?: boolean }>()({
   }),
 })
 
+/** To whoever asks for a code where only accounts with a password are opened. */
+const noAccountMails = defineMails<null>()({
+  section: 'mails',
+  recipient: 'whoever has the address',
+  event: 'codes',
+  kinds: { no_account: { cause: 'a code is asked for with an address that has no account, and guests cannot order' } },
+  write: (_kind, _data, { base, t }) => ({
+    blocks: [
+      { kind: 'text', text: t('intro') },
+      { kind: 'button', label: t('button'), url: base + pagePath('register') },
+      { kind: 'note', text: t('not_you') },
+    ],
+  }),
+})
+
 const accountNewsMails = defineMails<null>()({
   section: 'mails',
   recipient: 'the owner of the account',
@@ -110,7 +125,7 @@ const accountNewsMails = defineMails<null>()({
   },
 })
 
-export const accountMails = { codeMails, accountNewsMails }
+export const accountMails = { codeMails, noAccountMails, accountNewsMails }
 
 const sendCode = (
   tx: Tx,
@@ -132,6 +147,9 @@ export const mailVerifyCode = (tx: Tx, mail: MailContext, code: string, no_passw
 /** `has_account`: the address has an account already, which its owner is told here and nobody else. */
 export const mailLoginCode = (tx: Tx, mail: MailContext, code: string, has_account: boolean) =>
   sendCode(tx, mail, 'log_in', { code, has_hint: has_account })
+
+export const mailNoAccount = (tx: Tx, { to, language: locale, base, now }: MailContext): Promise<void> =>
+  queueMail(tx, noAccountMails, { kind: 'no_account', to, locale, base, data: null }, now)
 
 export const mailResetCode = (tx: Tx, mail: MailContext, code: string) => sendCode(tx, mail, 'reset_password', { code })
 export const mailErasureCode = (tx: Tx, mail: MailContext, code: string) =>
