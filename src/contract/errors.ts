@@ -174,6 +174,8 @@ export const errorStatus = {
   own_shift: 403,
   slip_used: 409,
   sale_waiting: 409,
+  drawer_short: 409,
+  too_many_parked: 409,
   approval_needed: 409,
   discount_used: 409,
   manager_code: 409,

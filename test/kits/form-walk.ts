@@ -426,6 +426,8 @@ export const otherForms: Readonly<Record<string, string>> = {
   'OpenShift.tsx OpenShift': 'without a count the drawer is empty',
   'PayDialog.tsx PayDialog': 'without an amount the cash is exact',
   'CashDialog.tsx CashDialog': 'needs an open shift; src/web/features/desk/pos/pos.page.test.tsx sends it empty',
+  'CounterRefund.tsx CounterRefund': 'needs an open shift; a notice at its field asks for a number',
+  'ParkedSales.tsx ParkDialog': 'needs an open shift; a notice at its field asks for a name',
   'EventDialog.tsx EventDialog': 'needs an open shift; src/web/features/desk/pos/pos.page.test.tsx sends it',
   'SaleOptions.tsx CustomerDialog': 'needs an open shift; a notice at its field asks for something to find',
   'SaleOptions.tsx DiscountDialog': 'needs an open shift; src/web/features/desk/pos/pos.page.test.tsx sends it',

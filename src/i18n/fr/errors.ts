@@ -201,6 +201,8 @@ export const errors: Shape<typeof english> = {
   slip_used: 'La facturette {{slip}} a déjà été saisie pendant ce service.',
   sale_waiting:
     'Une vente attend le paiement depuis un portefeuille. Fermez la caisse une fois qu’elle est payée, ou abandonnez-la.',
+  drawer_short: 'Le tiroir ne contient que {{held}}.',
+  too_many_parked: 'Cette caisse a {{most}} ventes en attente. Terminez-en ou videz-en une d’abord.',
   approval_needed: 'Un responsable doit approuver cette remise. Demandez-lui son code.',
   discount_used: 'Cette remise a déjà servi. Accordez-la de nouveau.',
   manager_code: 'Ce code n’est pas valable. Demandez-en un nouveau. Essais restants\u00a0: {{left}}.',
@@ -463,6 +465,7 @@ export const errors: Shape<typeof english> = {
     slug: 'Utilisez des minuscules sans accent, des chiffres et des traits d’union, par exemple lavage-complet.',
     slug_taken: 'Une autre catégorie ou un autre article a déjà cette adresse.',
     code_taken: 'Ce code est déjà utilisé.',
+    refund_to_wallet: 'Ce remboursement va sur le portefeuille du client.',
     not_at_register: 'Cette caisse n’accepte pas ce moyen de paiement.',
     coupon_needs_customer: 'Identifiez d’abord le client\u00a0: les coupons se comptent par compte.',
     coupon_or_discount: 'Utilisez le coupon ou une remise, pas les deux.',

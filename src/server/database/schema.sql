@@ -3154,6 +3154,23 @@ create table park_sources (
 );
 create index park_sources_park on park_sources using btree (park_id);
 
+create table parked_sales (
+  id uuid not null,
+  register_id uuid not null,
+  branch_id uuid not null,
+  name text not null,
+  sale jsonb not null,
+  parked_by uuid not null,
+  parked_at timestamptz not null,
+  constraint parked_sales_pkey primary key (id),
+  constraint parked_sales_branch_id_fkey foreign key (branch_id) references branches(id) on delete cascade,
+  constraint parked_sales_parked_by_fkey foreign key (parked_by) references users(id),
+  constraint parked_sales_register_id_fkey foreign key (register_id) references registers(id) on delete cascade
+);
+create index parked_sales_branch on parked_sales using btree (branch_id, parked_at);
+create index parked_sales_person on parked_sales using btree (parked_by);
+create index parked_sales_register on parked_sales using btree (register_id);
+
 create table parks (
   id uuid not null,
   source text not null,
@@ -4030,10 +4047,12 @@ create table shifts (
   is_example boolean not null default false,
   wrong_codes integer not null default 0,
   codes_locked_until timestamptz,
+  closed_by uuid,
   constraint shifts_pkey primary key (id),
   constraint shifts_number_key unique (register_id, number),
   constraint shifts_approved_by_fkey foreign key (approved_by) references users(id),
   constraint shifts_branch_id_fkey foreign key (branch_id) references branches(id),
+  constraint shifts_closed_by_fkey foreign key (closed_by) references users(id) not valid,
   constraint shifts_opened_by_fkey foreign key (opened_by) references users(id),
   constraint shifts_register_id_fkey foreign key (register_id) references registers(id),
   constraint shifts_approved_whole check ((approved_at is null) = (approved_by is null) and (needs_approval or approved_at is null)),
@@ -4043,6 +4062,7 @@ create table shifts (
 );
 create index shifts_approver on shifts using btree (approved_by) where (approved_by is not null);
 create index shifts_branch on shifts using btree (branch_id, opened_at desc);
+create index shifts_closer on shifts using btree (closed_by) where (closed_by is not null);
 create unique index shifts_open_person on shifts using btree (opened_by) where (closed_at is null);
 create unique index shifts_open_register on shifts using btree (register_id) where (closed_at is null);
 create index shifts_opened on shifts using btree (opened_at desc, id desc);

@@ -1723,6 +1723,16 @@ export interface ParkSourcesTable {
   fingerprint: Uint8Array
 }
 
+export interface ParkedSalesTable {
+  id: string
+  register_id: string
+  branch_id: string
+  name: string
+  sale: Json
+  parked_by: string
+  parked_at: Instant
+}
+
 export interface ParksTable {
   id: string
   source: string
@@ -2292,6 +2302,7 @@ export interface ShiftsTable {
   is_example: Defaulted<boolean>
   wrong_codes: Defaulted<number>
   codes_locked_until: Instant | null
+  closed_by: string | null
 }
 
 export interface ShopFigureDaysTable {
@@ -2822,6 +2833,7 @@ export interface DB {
   park_overrides: ParkOverridesTable
   park_photos: ParkPhotosTable
   park_sources: ParkSourcesTable
+  parked_sales: ParkedSalesTable
   parks: ParksTable
   partners: PartnersTable
   pass_keys: PassKeysTable

@@ -29,6 +29,8 @@ export const OwnShift = z.object({
   register: Register,
   /** Above it, a manager approves what the count differs by. */
   discrepancy_limit: Money,
+  /** How many sales are set aside at the register. */
+  parked: z.number(),
   /** What its seller may take off by themselves, in percent; 0 without the permission, 100 for who approves discounts. */
   discount_percent: z.number(),
 })
@@ -127,5 +129,7 @@ export const closeShift = endpoint({
     status: z.enum(shiftStates),
     counted: Money,
     discrepancy: Money,
+    /** How many sales that are set aside the next shift goes on with. */
+    parked: z.number(),
   }),
 })

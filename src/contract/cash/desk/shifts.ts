@@ -3,7 +3,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { line, Money } from '#contract/fields.ts'
 import { deskList } from '#contract/lists/lists.ts'
 import { deskRecord, recordFields } from '#contract/lists/records.ts'
-import { byId } from '#contract/lists/shared-fields.ts'
+import { amount, byId } from '#contract/lists/shared-fields.ts'
 import { counterMethods } from '../cash.ts'
 
 const permission = 'shifts.view'
@@ -120,6 +120,8 @@ export const ShiftRecord = z.object({
   counted: z.nullable(Money),
   discrepancy: z.nullable(Money),
   discrepancy_reason: z.nullable(z.string()),
+  /** Who closed it in place of its operator. */
+  closed_by: z.nullable(z.string()),
   approved_by: z.nullable(z.string()),
   approved_at: z.nullable(z.string()),
   approval_note: z.nullable(z.string()),
@@ -149,6 +151,21 @@ export const approveShift = endpoint({
   body: z.strictObject({ note: line(3, 300) }),
 })
 
+export const closeShiftOfAnother = endpoint({
+  ...record,
+  name: 'closeShiftOfAnother',
+  method: 'POST',
+  path: `${path}/close`,
+  summary: 'Closes a shift in place of the person who opened it, with the cash that was counted in its drawer',
+  auth: 'shifts.approve',
+  idempotent: true,
+  body: z.strictObject({
+    /** What was counted in the drawer, in all. */
+    counted: amount,
+    reason: line(3, 300),
+  }),
+})
+
 export const shiftRecord = deskRecord({
   list: shiftList,
   get: getShift,
@@ -176,6 +193,7 @@ export const shiftRecord = deskRecord({
     counted: { kind: 'money' },
     discrepancy: { kind: 'money' },
     discrepancy_reason: { kind: 'text' },
+    closed_by: { kind: 'text' },
     approved_by: { kind: 'text' },
     approved_at: { kind: 'instant', zone: 'timezone' },
     approval_note: { kind: 'text' },
@@ -184,7 +202,14 @@ export const shiftRecord = deskRecord({
     branch: { screen: 'branches', id: 'branch_id' },
     register: { screen: 'registers', id: 'register_id' },
   },
-  actions: { approve: { endpoint: approveShift, fields: { note: { kind: 'text', hint: true } } } },
+  actions: {
+    approve: { endpoint: approveShift, fields: { note: { kind: 'text', hint: true } } },
+    close: {
+      endpoint: closeShiftOfAnother,
+      serious: true,
+      fields: { counted: { kind: 'money', currency: 'currency', hint: true }, reason: { kind: 'text', hint: true } },
+    },
+  },
   tabs: { entries: { list: shiftEntryList, filter: 'shift' }, z_report: 'own' },
   first: ['entries'],
 })

@@ -61,6 +61,8 @@ export const OrderRecord = z.object({
   timezone: z.string(),
   currency: Currency,
   customer_id: z.nullable(z.string()),
+  /** Whether somebody's account has it, whose wallet refunds go to. */
+  has_account: z.boolean(),
   customer: z.nullable(z.string()),
   email: z.nullable(z.string()),
   phone: z.nullable(z.string()),

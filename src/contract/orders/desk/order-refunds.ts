@@ -69,6 +69,8 @@ export const refundOrderByStaff = endpoint({
       ),
       /** What becomes of the goods among the lines. */
       stock: z._default(z.enum(stockChoices, 'required'), 'return'),
+      /** From where it is paid to an account that paid at a counter: to its wallet without it. */
+      to: z.optional(z.enum(['wallet', 'drawer'], 'required')),
       cause: z.enum(orderRefundCauses, 'required'),
       /** What the customer reads on the order. */
       reason: line(3, 300),

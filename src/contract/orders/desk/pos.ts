@@ -77,7 +77,12 @@ export const CounterItem = z.object({
 })
 export type CounterItem = z.infer<typeof CounterItem>
 
-const Lines = z.array(z.strictObject(chosenItem)).check(z.minLength(1, 'required'), z.maxLength(50, 'too_many_lines'))
+const addon = { item_id: Uuid, variation_id: chosenItem.variation_id, quantity: chosenItem.quantity }
+const Line = z.strictObject({
+  ...chosenItem,
+  addons: z.optional(z.array(z.strictObject(addon)).check(z.maxLength(10, 'too_many_lines'))),
+})
+const Lines = z.array(Line).check(z.minLength(1, 'required'), z.maxLength(50, 'too_many_lines'))
 
 const chosen = {
   lines: Lines,
@@ -196,6 +201,81 @@ export const cancelSale = endpoint({
   answer: Sale,
 })
 
+/** A customer as a counter sees them: enough to know whom one has in front of oneself. */
+export const CounterCustomer = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Parts of the address or the number. */
+  contact: z.string(),
+  is_disabled: z.boolean(),
+  vehicles: z.array(z.object({ id: z.string(), plate: z.string(), vehicle_type_id: z.number() })),
+})
+export type CounterCustomer = z.infer<typeof CounterCustomer>
+
+/** So many sales may be set aside at one register. */
+export const maxParked = 50
+
+/** A sale that is not paid yet, as another register goes on with it. */
+const ParkedLines = z
+  .array(
+    z.strictObject({
+      name: line(1, 120),
+      max_per_order: z.int(missingOr('whole_number')).check(z.minimum(1, 'too_small'), z.maximum(999, 'too_large')),
+      line: Line,
+    }),
+  )
+  .check(z.minLength(1, 'required'), z.maxLength(50, 'too_many_lines'))
+
+const parked = {
+  name: line(1, 60),
+  lines: ParkedLines,
+  promo_code: z.optional(PromoText),
+  customer: z.optional(z.nullable(CounterCustomer)),
+  plate: z.optional(line(0, 20)),
+  vehicle_type_id: z.optional(z.number(missingOr('number'))),
+  note: z.optional(line(0, 200)),
+}
+export const ParkedSale = z.object({
+  ...parked,
+  id: z.string(),
+  register: z.string(),
+  parked_by: z.nullable(z.string()),
+  parked_at: z.string(),
+})
+export type ParkedSale = z.infer<typeof ParkedSale>
+
+export const parkSale = endpoint({
+  ...call,
+  name: 'parkSale',
+  method: 'POST',
+  path: '/api/v1/pos/parked',
+  summary: 'Sets a sale aside under a name, to go on with at any register of the branch',
+  idempotent: true,
+  status: 201,
+  body: z.strictObject(parked),
+  answer: z.object({ id: z.string() }),
+})
+
+export const listParkedSales = endpoint({
+  ...call,
+  name: 'listParkedSales',
+  method: 'GET',
+  path: '/api/v1/pos/parked',
+  summary: "Lists the sales that are set aside at the branch of the caller's register, the oldest first",
+  answer: z.object({ items: z.array(ParkedSale) }),
+})
+
+export const takeParkedSale = endpoint({
+  ...call,
+  name: 'takeParkedSale',
+  method: 'POST',
+  path: '/api/v1/pos/parked/{id}/take',
+  summary: 'Returns a sale that was set aside, which is no longer parked: one register alone goes on with it',
+  idempotent: true,
+  params: z.strictObject({ id: Uuid }),
+  answer: ParkedSale,
+})
+
 const percentOrAmount = ['percentage', 'amount'] as const
 
 export const createDiscount = endpoint({
@@ -222,17 +302,6 @@ export const createDiscount = endpoint({
     is_approved: z.boolean(),
   }),
 })
-
-/** A customer as a counter sees them: enough to know whom one has in front of oneself. */
-export const CounterCustomer = z.object({
-  id: z.string(),
-  name: z.string(),
-  /** Parts of the address or the number. */
-  contact: z.string(),
-  is_disabled: z.boolean(),
-  vehicles: z.array(z.object({ id: z.string(), plate: z.string(), vehicle_type_id: z.number() })),
-})
-export type CounterCustomer = z.infer<typeof CounterCustomer>
 
 export const findCounterCustomers = endpoint({
   ...call,

@@ -1,5 +1,7 @@
 /** Fields that the audit log names and that are no fact of their record. */
 export const fields = {
+  parked: 'Parked sale',
+  unparked: 'Parked sale taken up',
   copies: 'Copies',
   code_created: 'Code for',
   discount: 'Discount',

@@ -398,6 +398,11 @@ export const orders = {
     left: '{{amount}} can still be refunded.',
     refund: 'Refund',
     cause: 'Why is it refunded?',
+    from_drawer: '{{amount}} out of the drawer, in cash',
+    paid_out: 'Refunded. Give the customer the cash from the drawer.',
+    to: 'Where it goes',
+    wallet: 'To the wallet',
+    drawer: 'In cash',
     to_wallet: 'To the customer’s wallet: {{amount}}',
     left_after: '{{amount}} can still be refunded after that.',
     approval:

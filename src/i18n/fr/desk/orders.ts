@@ -410,6 +410,11 @@ export const orders: Shape<typeof english> = {
     left: 'Il reste {{amount}} remboursables.',
     refund: 'Rembourser',
     cause: 'Pourquoi ce remboursement\u00a0?',
+    from_drawer: '{{amount}} depuis le tiroir, en espèces',
+    paid_out: 'Remboursé. Remettez les espèces du tiroir au client.',
+    to: 'Mode de remboursement',
+    wallet: 'Sur le portefeuille',
+    drawer: 'En espèces',
     to_wallet: 'Sur le portefeuille du client\u00a0: {{amount}}',
     left_after: 'Il restera ensuite {{amount}} remboursables.',
     approval:

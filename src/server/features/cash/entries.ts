@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import type { CounterMethod } from '#contract/cash/cash.ts'
 import type { entryKinds } from '#contract/cash/desk/shifts.ts'
-import type { Currency } from '#contract/money.ts'
+import { toMajor, type Currency } from '#contract/money.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -77,6 +78,21 @@ export async function writeEntries(tx: Tx, posted: Posted, entries: readonly Shi
     .insertInto('shift_entries')
     .values(entries.map((entry) => ({ id: newId(posted.at.getTime()), ...posted, ...entry })))
     .execute()
+}
+
+/**
+ * Keeps other refunds from a shift's drawer until the transaction ends, and requires that it holds what one pays. Throws
+ * `drawer_short`.
+ */
+export async function requireDrawerHolds(tx: Tx, { id, currency }: OpenShift, paid_minor: bigint): Promise<void> {
+  await sql`select from shifts where id = ${id}::uuid for update`.execute(tx)
+  const { rows } = await sql<{ held: bigint }>`
+    select s.opening_minor + coalesce((select sum(e.amount_minor) from shift_entries e
+      where e.shift_id = s.id and e.method = 'cash'), 0)::bigint as held from shifts s where s.id = ${id}::uuid`.execute(
+    tx,
+  )
+  const { held } = rows[0]!
+  if (paid_minor > held) throw new AppError('drawer_short', { held: { amount: toMajor(held, currency), currency } })
 }
 
 /** Whether a slip of the terminal, or a reference of mobile money, was entered in the shift before. */

@@ -80,3 +80,17 @@ export async function listTaxes(db: Db | Tx, shift_id: string): Promise<ShiftTax
     group by 1 order by 1`.execute(db)
   return rows
 }
+
+/** The figures of a closed shift as its Z report shows them, whatever becomes of its sales afterwards. */
+export function readStored(figures: unknown): FigureSums {
+  const { sales, refund_count, ...amounts } = figures as Record<string, unknown>
+  const minor = Object.entries(amounts).filter(([name]) => name.endsWith('_minor'))
+  return {
+    sales,
+    refund_count,
+    // Reports that are older than these methods.
+    mobile_sales_minor: 0n,
+    wallet_sales_minor: 0n,
+    ...Object.fromEntries(minor.map(([name, amount]) => [name, BigInt(amount as string)])),
+  } as FigureSums
+}

@@ -10,7 +10,15 @@ import { mount } from '#server/http/mount.ts'
 import { createManagerCode } from './manager-codes.ts'
 import { createRegister, getRegister, switchRegister, updateRegister } from './registers.ts'
 import { approveShift, getShift, writeZReport } from './shift-records.ts'
-import { closeShift, findOwnShift, logShiftEvent, moveCash, openShift, type Operator } from './shifts.ts'
+import {
+  closeShift,
+  closeShiftOfAnother,
+  findOwnShift,
+  logShiftEvent,
+  moveCash,
+  openShift,
+  type Operator,
+} from './shifts.ts'
 
 export function cashRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps
@@ -25,7 +33,12 @@ export function cashRoutes(app: FastifyInstance, deps: Deps): void {
   mountChange(app, deps, registers.deactivateRegister, (tx, { scope, params }) =>
     switchRegister(tx, scope, params.id, 'inactive'),
   )
-  mount(app, shifts.getShift, ({ params, scope, user }) => getShift(db, params.id, { scope, access: user.access }))
+  mount(app, shifts.getShift, ({ params, scope, user }) =>
+    getShift(db, params.id, { scope, access: user.access, user_id: user.user_id }),
+  )
+  mountChange(app, deps, shifts.closeShiftOfAnother, (tx, call) =>
+    closeShiftOfAnother(tx, call.params.id, call.body, toOperator(call)),
+  )
   mountChange(app, deps, shifts.approveShift, (tx, { params, body, scope, user, now }) =>
     approveShift(tx, params.id, body, { scope, access: user.access, user_id: user.user_id, now }),
   )

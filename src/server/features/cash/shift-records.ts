@@ -13,12 +13,12 @@ import { withinBranches } from '#server/features/access/scope-condition.ts'
 import type { Access, Scope } from '#server/http/caller.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { drawZReport } from './draw-z-report.ts'
-import { sumShift, toFigures, type ShiftTax } from './figures.ts'
-import { readStored } from './shifts.ts'
+import { readStored, sumShift, toFigures, type ShiftTax } from './figures.ts'
 
 interface Reader {
   scope: Scope
   access: Access
+  user_id?: string
 }
 
 /** SQL: the state of the shift `s`. */
@@ -26,16 +26,18 @@ export const shiftState = sql<ShiftRecord['status']>`case when s.closed_at is nu
   when s.needs_approval and s.approved_at is null then 'to_approve' else 'closed' end`
 
 /** Returns a shift of a branch in scope. Throws `not_found`. */
-export async function getShift(db: Db | Tx, id: string, { scope, access }: Reader): Promise<ShiftRecord> {
+export async function getShift(db: Db | Tx, id: string, { scope, access, user_id }: Reader): Promise<ShiftRecord> {
   const row = await db
     .selectFrom('shifts as s')
     .innerJoin('registers as r', 'r.id', 's.register_id')
     .innerJoin('branches as b', 'b.id', 's.branch_id')
     .leftJoin('users as u', (join) => join.onRef('u.id', '=', 's.opened_by').on('u.erased_at', 'is', null))
     .leftJoin('users as a', (join) => join.onRef('a.id', '=', 's.approved_by').on('a.erased_at', 'is', null))
+    .leftJoin('users as c', (join) => join.onRef('c.id', '=', 's.closed_by').on('c.erased_at', 'is', null))
     .selectAll('s')
     .select(['r.name as register', 'b.name as branch', 'b.timezone', shiftState.as('status')])
     .select([colleagueName('u', access).as('operator'), colleagueName('a', access).as('approver')])
+    .select(colleagueName('c', access).as('closer'))
     .where('s.id', '=', id)
     .where(withinBranches(sql.ref('b.id'), scope))
     .executeTakeFirst()
@@ -47,7 +49,10 @@ export async function getShift(db: Db | Tx, id: string, { scope, access }: Reade
     ...toFigures(sums, row.opening_minor, currency),
     id,
     title: `${row.register} · ${row.number}`,
-    actions: row.status === 'to_approve' ? ['approve'] : [],
+    actions: [
+      ...(row.status === 'to_approve' ? ['approve'] : []),
+      ...(row.status === 'open' && row.opened_by !== user_id ? ['close'] : []),
+    ],
     status: row.status,
     number: row.number,
     register_id: row.register_id,
@@ -62,6 +67,7 @@ export async function getShift(db: Db | Tx, id: string, { scope, access }: Reade
     counted: row.counted_minor === null ? null : money(row.counted_minor),
     discrepancy: row.counted_minor === null ? null : money(row.counted_minor - row.expected_minor!),
     discrepancy_reason: row.discrepancy_reason,
+    closed_by: row.closer,
     approved_by: row.approver,
     approved_at: row.approved_at?.toISOString() ?? null,
     approval_note: row.approval_note,

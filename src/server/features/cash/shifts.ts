@@ -9,6 +9,7 @@ import type {
   OwnShift,
 } from '#contract/cash/desk/own-shift.ts'
 import type { receiptWidths } from '#contract/cash/desk/registers.ts'
+import type { closeShiftOfAnother as closeAnotherEndpoint, ShiftRecord } from '#contract/cash/desk/shifts.ts'
 import type { AnswerOf, ParsedBody } from '#contract/endpoint.ts'
 import { toMajor, type Currency } from '#contract/money.ts'
 import { parseAmount } from '#server/amounts.ts'
@@ -24,6 +25,7 @@ import { listTaxes, sumShift, toFigures, type FigureSums } from './figures.ts'
 import { findDiscountLimit } from './manager-codes.ts'
 import { toClosed, toMoved } from './postings.ts'
 import { registerOpen } from './registers.ts'
+import { getShift } from './shift-records.ts'
 
 /** Who works at a register, and when: the scope is that of selling. */
 export interface Operator {
@@ -99,8 +101,16 @@ async function describeOwn(db: Db | Tx, id: string, access: Access): Promise<Own
     opened_at: shift.opened_at.toISOString(),
     register: toRegister(row),
     discrepancy_limit: { amount: toMajor(row.cash_discrepancy_limit_minor, currency), currency },
+    parked: await countParked(db, shift.register_id),
     discount_percent: await findDiscountLimit(db, row.branch_id, access),
   }
+}
+
+/** How many sales are set aside at a register: whoever opens it next goes on with them. */
+async function countParked(db: Db | Tx, register_id: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from parked_sales where register_id = ${register_id}::uuid`.execute(db)
+  return rows[0]!.count
 }
 
 /** What a count amounts to. Throws 422 for what is no coin or note of the currency. */
@@ -233,20 +243,6 @@ const toStored = ({ sales, refund_count, ...amounts }: FigureSums) => ({
   ...Object.fromEntries(Object.entries(amounts).map(([name, minor]) => [name, String(minor)])),
 })
 
-/** The figures of a closed shift as its Z report shows them, whatever becomes of its sales afterwards. */
-export function readStored(figures: unknown): FigureSums {
-  const { sales, refund_count, ...amounts } = figures as Record<string, unknown>
-  const minor = Object.entries(amounts).filter(([name]) => name.endsWith('_minor'))
-  return {
-    sales,
-    refund_count,
-    // Reports that are older than these methods.
-    mobile_sales_minor: 0n,
-    wallet_sales_minor: 0n,
-    ...Object.fromEntries(minor.map(([name, amount]) => [name, BigInt(amount as string)])),
-  } as FigureSums
-}
-
 /** Whether a sale of a shift waits for a wallet. */
 async function hasWaitingSale(tx: Tx, shift_id: string, now: Date): Promise<boolean> {
   const { rows } = await sql`select from counter_payments c join orders o on o.id = c.order_id
@@ -264,10 +260,48 @@ export async function closeShift(
   { count, reason = '' }: ParsedBody<typeof closeEndpoint>,
 ): Promise<Audited<AnswerOf<typeof closeEndpoint>>> {
   const shift = await lockOwnShift(tx, user_id)
+  const counted_minor = readCount(count, shift.currency as Currency)
+  return finishShift(tx, shift, { count, counted_minor, reason, closed_by: null }, now)
+}
+
+type ShiftRow = Awaited<ReturnType<typeof lockOwnShift>>
+
+/**
+ * Closes a shift in place of the person who opened it and left: with what its drawer holds in all. Throws `not_found`,
+ * `shift_state` for one that is closed, `own_shift` for one's own, `sale_waiting`.
+ */
+export async function closeShiftOfAnother(
+  tx: Tx,
+  id: string,
+  { counted, reason }: ParsedBody<typeof closeAnotherEndpoint>,
+  { user_id, scope, access, now }: Operator,
+): Promise<Audited<ShiftRecord>> {
+  await sql`select from shifts where id = ${id}::uuid for update`.execute(tx)
+  const before = await getShift(tx, id, { scope, access, user_id })
+  if (before.status !== 'open') throw new AppError('shift_state')
+  const shift = await tx.selectFrom('shifts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  if (shift.opened_by === user_id) throw new AppError('own_shift')
+  const counted_minor = parseAmount('counted', counted, shift.currency as Currency)
+  const { changes } = await finishShift(tx, shift, { count: {}, counted_minor, reason, closed_by: user_id }, now)
+  return { answer: await getShift(tx, id, { scope, access, user_id }), changes }
+}
+
+interface Closing {
+  count: CashCount
+  counted_minor: bigint
+  reason: string
+  closed_by: string | null
+}
+
+async function finishShift(
+  tx: Tx,
+  shift: ShiftRow,
+  { count, counted_minor, reason, closed_by }: Closing,
+  now: Date,
+): Promise<Audited<AnswerOf<typeof closeEndpoint>>> {
   const { id, branch_id, opening_minor, number } = shift
   if (await hasWaitingSale(tx, id, now)) throw new AppError('sale_waiting')
   const currency = shift.currency as Currency
-  const counted_minor = readCount(count, currency)
   const sums = await sumShift(tx, id)
   const expected_minor = opening_minor + sums.drawer_minor
   const discrepancy_minor = counted_minor - expected_minor
@@ -285,6 +319,7 @@ export async function closeShift(
     .updateTable('shifts')
     .set({
       closed_at: now,
+      closed_by,
       closing_count: JSON.stringify(count),
       expected_minor,
       counted_minor,
@@ -302,6 +337,7 @@ export async function closeShift(
     status: needs_approval ? ('to_approve' as const) : ('closed' as const),
     counted: money(counted_minor),
     discrepancy: money(discrepancy_minor),
+    parked: await countParked(tx, shift.register_id),
   }
   const { expected, counted, discrepancy } = answer
   return {

@@ -2,12 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import * as pos from '#contract/orders/desk/pos.ts'
 import type { Deps } from '#server/deps.ts'
 import { mountChange } from '#server/features/access/change.ts'
+import type { SignedIn } from '#server/http/caller.ts'
 import { mount } from '#server/http/mount.ts'
 import { messagesRoutes } from './messages/routes.ts'
 import { phoneOrdersRoutes } from './phone/routes.ts'
 import { getCounterCatalogue } from './pos/catalogue.ts'
 import { findCounterCustomers } from './pos/customers.ts'
 import { createDiscount } from './pos/discounts.ts'
+import { listParkedSales, parkSale, takeParkedSale } from './pos/parked-sales.ts'
 import { priceSale } from './pos/price.ts'
 import { recordReceiptPrint } from './pos/receipt-prints.ts'
 import { createSale } from './pos/sell.ts'
@@ -33,9 +35,15 @@ function posRoutes(app: FastifyInstance, deps: Deps): void {
   mountChange(app, deps, pos.createSale, (tx, call) => createSale(tx, deps, toStaff(call), call.body))
   mount(app, pos.getSale, ({ user, params }) => getSale(deps, user.user_id, params.id))
   mountChange(app, deps, pos.cancelSale, (tx, call) => cancelSale(tx, deps, toStaff(call), call.params.id))
-  mountChange(app, deps, pos.createDiscount, (tx, { user, now, body }) =>
-    createDiscount(tx, { user_id: user.user_id, access: user.access, now }, body),
-  )
+  const toSeller = ({ user, now }: { user: SignedIn; now: Date }) => ({
+    user_id: user.user_id,
+    access: user.access,
+    now,
+  })
+  mountChange(app, deps, pos.parkSale, (tx, call) => parkSale(tx, toSeller(call), call.body))
+  mount(app, pos.listParkedSales, ({ user }) => listParkedSales(db, user))
+  mountChange(app, deps, pos.takeParkedSale, (tx, call) => takeParkedSale(tx, toSeller(call), call.params.id))
+  mountChange(app, deps, pos.createDiscount, (tx, call) => createDiscount(tx, toSeller(call), call.body))
   mount(app, pos.findCounterCustomers, ({ user, language, body }) =>
     findCounterCustomers(deps, { user_id: user.user_id, language }, body.search),
   )

@@ -324,6 +324,12 @@ export const retained: readonly Retention[] = [
     why: 'the account works with them',
   },
   {
+    what: 'sales that a counter set aside',
+    tables: ['parked_sales'],
+    life: 'until a register goes on with them',
+    why: 'the customer comes back for them',
+  },
+  {
     what: 'codes by which managers approved something at a register',
     tables: ['manager_codes'],
     life: 'as long as the register; those that were not used are deleted with the next one',

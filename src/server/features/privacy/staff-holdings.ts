@@ -50,7 +50,7 @@ export const staffHoldings: readonly Holding[] = [
   {
     // The books of the drawers, in which an erased person has no name.
     name: 'shifts',
-    tables: ['shifts', 'shift_entries', 'sale_discounts', 'manager_codes'],
+    tables: ['shifts', 'shift_entries', 'sale_discounts', 'manager_codes', 'parked_sales'],
     copy: (db, { user_id }) =>
       db
         .selectFrom('shifts as s')

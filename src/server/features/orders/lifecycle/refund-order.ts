@@ -3,7 +3,7 @@ import type { Currency } from '#contract/money.ts'
 import { toMajor } from '#contract/money.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
-import { findCashStep, requireOpenShift, writeEntries } from '#server/features/cash/entries.ts'
+import { findCashStep, requireOpenShift, writeEntries, requireDrawerHolds } from '#server/features/cash/entries.ts'
 import { toPaidOut } from '#server/features/cash/postings.ts'
 import { allocate } from '#server/features/pricing/sale.ts'
 import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
@@ -158,6 +158,8 @@ export interface RefundRecord {
   at: Date
   /** A refund that waited for this decision. */
   waiting?: { id: string; decided_by: string } | undefined
+  /** Where an account that paid at a counter gets it: its wallet without it. */
+  to?: 'wallet' | 'drawer'
 }
 
 interface Payee {
@@ -168,20 +170,21 @@ interface Payee {
 }
 
 /**
- * An order without an account is refunded out of the drawer of the person who refunds it. Throws `shift_needed`
- * for a person without an open shift at the branch.
+ * An order without an account is refunded out of the drawer of the person who refunds it, and another one where they say so.
+ * Throws `shift_needed` for a person without an open shift at the branch, and `drawer_short`.
  */
 async function findPayee(
   tx: Tx,
   { id, user_id, branch_id, currency }: OrderRow,
   amount_minor: bigint,
-  { actor_id, at, reason }: RefundRecord,
+  { actor_id, at, reason, to }: RefundRecord,
 ): Promise<Payee> {
-  if (user_id !== null) return { paid: undefined, write: () => Promise.resolve() }
+  if (user_id !== null && to !== 'drawer') return { paid: undefined, write: () => Promise.resolve() }
   if (actor_id === null) throw new AppError('shift_needed')
   const shift = await requireOpenShift(tx, { user_id: actor_id, branch_id })
   const paid_minor = roundToCash(amount_minor, await findCashStep(tx, currency as Currency))
   const rounding_minor = amount_minor - paid_minor
+  await requireDrawerHolds(tx, shift, paid_minor)
   return {
     paid: toPaidOut(shift.id, amount_minor, paid_minor) as OrderPosting[],
     write: (transfer_id) =>
@@ -207,7 +210,7 @@ export async function refundOrder(
   order: OrderRow,
   parts: OrderParts,
   refunded: readonly RefundPart[],
-  { waiting, ...record }: RefundRecord,
+  { waiting, to, ...record }: RefundRecord,
 ): Promise<OrderRow> {
   const { at } = record
   const amount_minor = sumRefund(refunded)
@@ -216,7 +219,7 @@ export async function refundOrder(
   const currency = order.currency as Currency
   const number = await findRefundNumber(tx, order, waiting?.id)
   const terms = termsOf(order)
-  const { paid, write } = await findPayee(tx, order, amount_minor, record)
+  const { paid, write } = await findPayee(tx, order, amount_minor, { ...record, ...(to !== undefined && { to }) })
   const { transfer_id } = await postTransfer(tx, {
     kind: 'refund',
     reference: `${order.id}/${number}`,

@@ -221,7 +221,9 @@ async function findSale(
   if (order.source !== 'pos' || order.placed_by !== user_id) throw new AppError('sale_exists')
   const sold = await tx.selectFrom('order_lines').select('quantity').where('order_id', '=', id).execute()
   const count = (all: readonly { quantity: number }[]) => all.reduce((sum, { quantity }) => sum + quantity, 0)
-  const isSame = toMinor(total, order.currency as Currency) === order.total_minor && count(sold) === count(lines)
+  const isSame =
+    toMinor(total, order.currency as Currency) === order.total_minor &&
+    count(sold) === count(lines.flatMap(({ addons = [], ...main }) => [main, ...addons]))
   if (!isSame) throw new AppError('sale_exists')
   return showSale(tx, deps, order)
 }

@@ -89,7 +89,7 @@ export async function refundForBranch(
   deps: Deps,
   staff: Staff,
   handle: string,
-  { lines = [], delivery, amount, stock, cause, reason }: ParsedBody<typeof refundOrderByStaff>,
+  { lines = [], delivery, amount, stock, to = 'wallet', cause, reason }: ParsedBody<typeof refundOrderByStaff>,
 ): Promise<OrderCommand> {
   const order = await lockStaffOrder(tx, deps, staff, handle)
   if (!listOrderActions(order).includes('refund')) throw new AppError('order_state')
@@ -99,11 +99,15 @@ export async function refundForBranch(
   const planned = planRefund(parts, { lines, delivery, amount_minor }, currency)
   const total_minor = sumRefund(planned)
   if (total_minor === 0n) throw fieldError(lines.length > 0 ? 'lines' : 'amount', 'too_small')
+  // What came out of a wallet goes back there.
+  if (to === 'drawer' && order.payment_method === 'wallet') throw fieldError('to', 'refund_to_wallet')
   const author = toAuthor(staff, order)
   const { own_minor } = findRefundLimits(await readLimits(tx), staff.access, currency, 'orders')
   const isOwn = (await sumRequestedRefunds(tx, order.id)) + total_minor <= own_minor
-  if (isOwn) await payRefund(tx, deps, order, { parts, planned }, { stock, why: cause, reason, author })
+  if (isOwn) await payRefund(tx, deps, order, { parts, planned }, { stock, why: cause, reason, author, to })
   else {
+    // Whoever approves it has another drawer.
+    if (to === 'drawer') throw fieldError('to', 'refund_to_wallet')
     await requireRecentLogin(tx, staff, staff.now)
     const refund_id = await requestRefund(tx, order, planned, { stock, why: cause, reason, author })
     await askToDecide(tx, deps, order, { refund_id, amount_minor: total_minor, asked_by: staff.user_id }, staff.now)
@@ -121,6 +125,7 @@ interface How {
   why: string | null
   reason: string | null
   author: OrderAuthor
+  to?: 'wallet' | 'drawer'
 }
 
 async function payRefund(
@@ -136,11 +141,11 @@ async function payRefund(
     planned: readonly RefundPart[]
     waiting?: { id: string; requested_by: string | null } | undefined
   },
-  { stock, why, reason, author }: How,
+  { stock, why, reason, author, to = 'wallet' }: How,
 ): Promise<void> {
   const { actor_id, at } = author
   const decided = waiting && { id: waiting.id, decided_by: actor_id! }
-  const record = { cause: causeOf(stock), why, reason, actor_id, at, waiting: decided }
+  const record = { cause: causeOf(stock), why, reason, actor_id, at, waiting: decided, to }
   const refunded = await refundOrder(tx, order, parts, planned, record)
   const amount_minor = sumRefund(planned)
   const detail = { amount_minor: String(amount_minor), note: reason }

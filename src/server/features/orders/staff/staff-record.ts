@@ -73,6 +73,7 @@ export async function getOrderRecord(db: Db | Tx, handle: string, staff: Staff):
     timezone: row.timezone,
     currency,
     customer_id: isVisible ? row.user_id : null,
+    has_account: row.user_id !== null,
     customer: isKnown ? row.customer_name : row.contact_name,
     email: isVisible ? row.email : null,
     phone: isVisible ? row.phone : row.contact_phone,

@@ -24,6 +24,8 @@ import { usePanelCall } from '../parks/usePanelCall.tsx'
 
 interface RefundFormProps {
   order: OrderRecord
+  /** Whether somebody with an open drawer makes it, out of which it can be paid. */
+  isAtCounter?: boolean
   onChanged: (record: DeskRecord) => void
 }
 
@@ -47,7 +49,7 @@ const usePreview = (id: string, request: RefundRequest | undefined, refunded: nu
   })
 
 /** Refunds units of lines and the delivery, or an amount, with its cause; the amount and where it goes are shown before. */
-export function RefundForm({ order, onChanged }: RefundFormProps) {
+export function RefundForm({ order, isAtCounter = false, onChanged }: RefundFormProps) {
   const { t, translateKey, locale } = useDeskWords()
   const { t: site } = useTranslation()
   const { run, errors, dialog } = usePanelCall()
@@ -58,6 +60,10 @@ export function RefundForm({ order, onChanged }: RefundFormProps) {
   const [amount, setAmount] = useState('')
   const [stock, setStock] = useState<(typeof stockChoices)[number]>('return')
   const [reason, setReason] = useState('')
+  const [to, setTo] = useState<'wallet' | 'drawer'>('wallet')
+  // Without an account there is no wallet, and what a wallet paid goes back there.
+  const canChoose = isAtCounter && order.has_account && order.payments.some(({ method }) => method !== 'wallet')
+  const isFromDrawer = !order.has_account || (canChoose && to === 'drawer')
   const show = (money: Money) => formatMoney(money.amount, money.currency, locale)
   // One for all attempts: after a lost answer, the same refund is not made twice. A new one after each refund.
   const [retryKey, setRetryKey] = useState(() => crypto.randomUUID())
@@ -90,10 +96,23 @@ export function RefundForm({ order, onChanged }: RefundFormProps) {
       () =>
         call('POST /api/v1/admin/online-orders/{id}/refund', {
           params: { id: order.id },
-          body: { ...parts, stock, cause: cause as (typeof orderRefundCauses)[number], reason },
+          body: {
+            ...parts,
+            ...(canChoose && { to }),
+            stock,
+            cause: cause as (typeof orderRefundCauses)[number],
+            reason,
+          },
           retryKey,
         }),
-      ({ refunds }) => t(refunds.at(-1)?.status === 'waiting' ? 'desk.orders.money.asked' : 'desk.orders.money.paid'),
+      ({ refunds }) =>
+        t(
+          refunds.at(-1)?.status === 'waiting'
+            ? 'desk.orders.money.asked'
+            : isFromDrawer
+              ? 'desk.orders.money.paid_out'
+              : 'desk.orders.money.paid',
+        ),
     )
     if (changed === undefined) return
     setUnits({})
@@ -185,6 +204,22 @@ export function RefundForm({ order, onChanged }: RefundFormProps) {
             />
           </Field>
         )}
+        {canChoose && (
+          <Segmented
+            label={t('desk.orders.money.to')}
+            segments={[
+              { value: 'wallet', label: t('desk.orders.money.wallet') },
+              { value: 'drawer', label: t('desk.orders.money.drawer') },
+            ]}
+            value={to}
+            onChange={setTo}
+          />
+        )}
+        {errors['to'] !== undefined && (
+          <p role="alert" className="text-sm font-semibold text-bad">
+            {errors['to']}
+          </p>
+        )}
         <Field label={t('desk.orders.money.cause')} error={errors['cause']} required>
           <NativeSelect
             name="refund_cause"
@@ -212,7 +247,11 @@ export function RefundForm({ order, onChanged }: RefundFormProps) {
             </p>
           ) : (
             <>
-              <p className="text-md font-bold">{t('desk.orders.money.to_wallet', { amount: show(preview.amount) })}</p>
+              <p className="text-md font-bold">
+                {t(isFromDrawer ? 'desk.orders.money.from_drawer' : 'desk.orders.money.to_wallet', {
+                  amount: show(preview.amount),
+                })}
+              </p>
               <p className="text-sm text-ink-2">{t('desk.orders.money.left_after', { amount: show(preview.left) })}</p>
               {preview.needs_approval && (
                 <Notice tone="warning">{t('desk.orders.money.approval', { amount: show(preview.limit) })}</Notice>

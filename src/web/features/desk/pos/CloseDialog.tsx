@@ -57,6 +57,7 @@ export function CloseDialog({ shift, onClose }: CloseDialogProps) {
       }
     >
       <form id="close-shift" noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+        {shift.parked > 0 && <Notice>{t('desk.pos.parked.handed_over', { count: shift.parked })}</Notice>}
         <CountFields currency={currency} value={typed} onChange={setTyped} error={errors['count']} />
         <p role="status" className={differs === 0 ? 'font-semibold text-free' : 'font-semibold text-bad'}>
           {differs === 0

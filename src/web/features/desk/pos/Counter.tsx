@@ -3,7 +3,9 @@ import { useSearchParams } from 'react-router'
 import type { OwnShift } from '#contract/cash/desk/own-shift.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { createSale } from '#contract/orders/desk/pos.ts'
+import { useProfile } from '#web/api/useProfile.ts'
 import { useDeskWords } from '#web/features/lists/words.ts'
+import { lazyDialog } from '#web/page/lazyPart.tsx'
 import { formatMoney } from '#web/time/format.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { CashDialog } from './CashDialog.tsx'
@@ -12,15 +14,18 @@ import { EventDialog } from './EventDialog.tsx'
 import { OrdersToPay } from './OrdersToPay.tsx'
 import { Sell } from './Sell.tsx'
 
+const CounterRefund = lazyDialog(async () => (await import('./CounterRefund.tsx')).CounterRefund)
+
 type Sale = AnswerOf<typeof createSale>
 
 /** The register of an open shift: what is sold, this sale, and what the drawer should hold. */
 export function Counter({ shift }: { shift: OwnShift }) {
   const { t, locale } = useDeskWords()
   const { register } = shift
+  const mayRefund = useProfile().data?.permissions.includes('orders.refund') === true
   // The board and the record of an order lead here to take its payment.
   const order_number = useSearchParams()[0].get('order') ?? ''
-  const [dialog, setDialog] = useState<'cash' | 'close' | 'to_pay' | 'drawer' | undefined>(
+  const [dialog, setDialog] = useState<'cash' | 'close' | 'to_pay' | 'drawer' | 'refund' | undefined>(
     order_number === '' ? undefined : 'to_pay',
   )
   const [sold, setSold] = useState<Sale>()
@@ -39,6 +44,11 @@ export function Counter({ shift }: { shift: OwnShift }) {
         <Button variant="outline" size="md" onClick={() => setDialog('to_pay')}>
           {t('desk.pos.to_pay.open')}
         </Button>
+        {mayRefund && (
+          <Button variant="outline" size="md" onClick={() => setDialog('refund')}>
+            {t('desk.pos.refund.open')}
+          </Button>
+        )}
         <Button variant="outline" size="md" onClick={() => setDialog('cash')}>
           {t('desk.pos.cash.open')}
         </Button>
@@ -53,6 +63,7 @@ export function Counter({ shift }: { shift: OwnShift }) {
       {dialog === 'to_pay' && (
         <OrdersToPay register={register} number={order_number} onPaid={setSold} onClose={() => setDialog(undefined)} />
       )}
+      {dialog === 'refund' && <CounterRefund onClose={() => setDialog(undefined)} />}
       {dialog === 'cash' && <CashDialog shift={shift} onClose={() => setDialog(undefined)} />}
       {dialog === 'drawer' && (
         <EventDialog kind="drawer_opened" onDone={() => setDialog(undefined)} onClose={() => setDialog(undefined)} />

@@ -21,6 +21,7 @@ import type { Draft } from '../orders/phone/draft.ts'
 import { ItemDialog } from '../orders/phone/ItemDialog.tsx'
 import { counterCatalogueQuery } from './api.ts'
 import { findByCode, findItems, hasChoices, toScannedLine } from './catalogue.ts'
+import { useCameraLabels } from './useCameraLabels.ts'
 import { useScanner } from './useScanner.ts'
 
 /** Whether a dialog other than the scanner's is open. */
@@ -46,6 +47,7 @@ export function ItemGrid({ branch, vehicleClass, onAdd, onOtherCode }: ItemGridP
   const [chosen, setChosen] = useState<string>()
   const [isScanning, setScanning] = useState(false)
   const [read, setRead] = useState<{ code: string; name: string | undefined }>()
+  const labels = useCameraLabels()
   const { data, error } = useQuery(counterCatalogueQuery(locale))
   const items = data?.items ?? []
   // The dialog finds it on the device, also without a network.
@@ -135,14 +137,7 @@ export function ItemGrid({ branch, vehicleClass, onAdd, onOtherCode }: ItemGridP
         >
           <div data-scanner="" className="grid gap-3">
             <CodeCamera
-              labels={{
-                start: t('desk.pos.scan.start'),
-                hint: t('desk.pos.scan.hint'),
-                view: t('desk.pos.scan.view'),
-                refused: t('desk.pos.scan.refused'),
-                missing: t('desk.pos.scan.missing'),
-                unsupported: t('desk.pos.scan.unsupported'),
-              }}
+              labels={{ ...labels, hint: t('desk.pos.scan.hint') }}
               startsOn
               readsBarcodes
               isPaused={false}

@@ -21,7 +21,8 @@ import { usePanelCall } from '../parks/usePanelCall.tsx'
 import { salePriceQuery } from './api.ts'
 import { EventDialog } from './EventDialog.tsx'
 import { ItemGrid } from './ItemGrid.tsx'
-import { findRemoved, newSale, type OpenSale, toPriced } from './openSale.ts'
+import { findRemoved, fromParked, newSale, type OpenSale, toPriced } from './openSale.ts'
+import { ParkDialog, ParkedList } from './ParkedSales.tsx'
 import { PayDialog, type Paid } from './PayDialog.tsx'
 import { CustomerDialog, SaleOptions } from './SaleOptions.tsx'
 import { WalletWait } from './WalletWait.tsx'
@@ -50,6 +51,7 @@ export function Sell({ shift, sold, setSold }: SellProps) {
   /** What becomes of the sale once it is logged why lines of it were voided. */
   const [voiding, setVoiding] = useState<{ detail: string; next: OpenSale }>()
   const [scanned, setScanned] = useState<string>()
+  const [parking, setParking] = useState<'park' | 'list'>()
   const { draft, handover, customer, discount } = sale
   const { lines, ...priced } = toPriced(sale)
   const price = useQuery(salePriceQuery({ lines, ...priced }))
@@ -134,7 +136,21 @@ export function Sell({ shift, sold, setSold }: SellProps) {
         />
       </Card>
       <Card as="section" padding="lg" className="grid grid-cols-1 gap-4 lg:sticky lg:top-20">
-        <h2 className="text-md font-bold">{t('desk.pos.sale')}</h2>
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <h2 className="text-md font-bold">{t('desk.pos.sale')}</h2>
+          {lines.length === 0 ? (
+            <Button variant="outline" size="md" onClick={() => setParking('list')}>
+              {t('desk.pos.parked.open')}
+            </Button>
+          ) : (
+            <Button variant="outline" size="md" onClick={() => setParking('park')}>
+              {t('desk.pos.parked.park')}
+            </Button>
+          )}
+        </div>
+        {shift.parked > 0 && lines.length === 0 && sold === undefined && (
+          <Notice>{t('desk.pos.parked.waiting', { count: shift.parked })}</Notice>
+        )}
         {sold !== undefined && (
           <SoldNotice sale={sold} width={register.receipt_width} onNext={() => setSold(undefined)} />
         )}
@@ -236,6 +252,26 @@ export function Sell({ shift, sold, setSold }: SellProps) {
             setVoiding(undefined)
           }}
           onClose={() => setVoiding(undefined)}
+        />
+      )}
+      {parking === 'park' && (
+        <ParkDialog
+          sale={sale}
+          onParked={() => {
+            setSale(newSale())
+            setParking(undefined)
+          }}
+          onClose={() => setParking(undefined)}
+        />
+      )}
+      {parking === 'list' && (
+        <ParkedList
+          timezone={register.timezone}
+          onTaken={(taken) => {
+            setSale(fromParked(taken))
+            setParking(undefined)
+          }}
+          onClose={() => setParking(undefined)}
         />
       )}
       {scanned !== undefined && (

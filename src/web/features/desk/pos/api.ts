@@ -27,6 +27,13 @@ export const payableOrdersQuery = queryOptions({
   staleTime: 0,
 })
 
+/** The sales that are set aside at the branch. */
+export const parkedSalesQuery = queryOptions({
+  queryKey: ['counter', 'parked'],
+  queryFn: ({ signal }) => call('GET /api/v1/pos/parked', { signal }),
+  staleTime: 0,
+})
+
 /** A sale at the prices of now, with the times of today for its work. */
 export const salePriceQuery = (sale: BodyOf<typeof priceSale>) =>
   queryOptions({

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
-import type { CounterCustomer, createDiscount } from '#contract/orders/desk/pos.ts'
+import type { CounterCustomer, createDiscount, ParkedSale } from '#contract/orders/desk/pos.ts'
 import { type Draft, emptyDraft } from '../orders/phone/draft.ts'
 import { emptyHandover, type Handover } from '../orders/phone/handover.ts'
 
@@ -32,6 +32,46 @@ export const toPriced = ({ draft, customer, discount }: OpenSale) => ({
   ...(draft.promo_code !== '' && { promo_code: draft.promo_code }),
   ...(discount !== undefined && { discount_id: discount.id }),
 })
+
+/** A sale as it is set aside. A discount belongs to the shift that gave it, and is given again. */
+export const toParked = ({ draft, handover, customer, note }: OpenSale, name: string) => ({
+  name,
+  lines: draft.lines.map(({ item, line }) => ({
+    name: item.name.slice(0, 120),
+    max_per_order: item.max_per_order,
+    line,
+  })),
+  ...(draft.promo_code !== '' && { promo_code: draft.promo_code }),
+  ...(customer !== undefined && { customer }),
+  ...(handover.plate !== '' && { plate: handover.plate, vehicle_type_id: handover.vehicle_type_id }),
+  ...(note !== '' && { note }),
+})
+
+/** A sale that was set aside, to go on with. */
+export function fromParked({
+  lines,
+  promo_code = '',
+  customer,
+  plate = '',
+  vehicle_type_id = 1,
+  note = '',
+}: ParkedSale) {
+  const sale = newSale()
+  return {
+    ...sale,
+    draft: {
+      promo_code,
+      lines: lines.map(({ name, max_per_order, line }) => ({
+        key: crypto.randomUUID(),
+        item: { name, max_per_order },
+        line,
+      })),
+    },
+    handover: { ...sale.handover, plate, vehicle_type_id },
+    customer: customer ?? undefined,
+    note,
+  } satisfies OpenSale
+}
 
 /** The lines that one draft has and the next one lacks. */
 export const findRemoved = (before: Draft, after: Draft): Draft['lines'] =>
