@@ -17,7 +17,7 @@ import type { OrderCall } from '../order-call.ts'
 import { findOwnOrderId } from '../queries.ts'
 
 /** Somebody on the phone who has no account. */
-export interface OrderContact {
+interface OrderContact {
   name: string
   /** E.164. */
   phone: string
@@ -30,10 +30,6 @@ export const readContact = ({ name, phone }: { name: string; phone: string }, co
   name: name.trim(),
   phone: toStoredPhone(phone, { countries: [country], field: 'contact' })!,
 })
-
-/** Writes who ordered to an order without an account. */
-export const storeContact = (tx: Tx, order_id: string, { name, phone }: OrderContact) =>
-  tx.updateTable('orders').set({ contact_name: name, contact_phone: phone }).where('id', '=', order_id).execute()
 
 /**
  * Sends the number of a held order the link to pay it. Whoever opens the link and logs in has the order; an earlier link ends.

@@ -162,6 +162,7 @@ test('a branch in another time zone, an item that is deleted and an order that i
   const third = await check()
   expect(third).not.toEqual(second)
   await sql`delete from order_payments where order_id = ${id}`.execute(world.db)
+  await sql`delete from deliveries where order_id = ${id}`.execute(world.db)
   await world.db.deleteFrom('orders').where('id', '=', id).execute()
   expect(await check()).not.toEqual(third)
 })
