@@ -26,6 +26,8 @@ export const dashboardFigures = [
   'sales',
   'average_order',
   'refunded_orders',
+  'counter_orders',
+  'counter_sales',
   'open_orders',
   'late_orders',
   'open_returns',

@@ -2864,6 +2864,7 @@ create index orders_booking on orders using btree (booking_id) where (booking_id
 create index orders_branch on orders using btree (branch_id, created_at desc);
 create index orders_codes_trgm on orders using gin (order_number gin_trgm_ops, replace(replace(plate, ' '::text, ''::text), '-'::text, ''::text) gin_trgm_ops);
 create index orders_contact on orders using btree (contact_phone) where (contact_phone is not null);
+create index orders_counter on orders using btree (created_at) where ((source = 'pos'::text) and (payment_status = 'paid'::text));
 create index orders_created on orders using btree (created_at desc);
 create index orders_next_step on orders using btree (next_step_at) where (next_step_at is not null);
 create index orders_open on orders using btree (branch_id, slot_starts_at) where (status = any (array['pending'::text, 'accepted'::text, 'processing'::text, 'preparing'::text, 'ready'::text, 'out_for_delivery'::text, 'delivered'::text]));

@@ -198,6 +198,8 @@ export const common = {
       sales: 'Sales',
       average_order: 'Average order',
       refunded_orders: 'Orders refunded',
+      counter_orders: 'Sales over the counter',
+      counter_sales: 'Counter takings',
       open_orders: 'Open orders',
       late_orders: 'Late orders',
       open_returns: 'Returns to decide',

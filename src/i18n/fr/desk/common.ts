@@ -205,6 +205,8 @@ export const common: Shape<typeof english> = {
       sales: 'Ventes',
       average_order: 'Commande moyenne',
       refunded_orders: 'Commandes remboursées',
+      counter_orders: 'Ventes au comptoir',
+      counter_sales: 'Recettes du comptoir',
       open_orders: 'Commandes en cours',
       late_orders: 'Commandes en retard',
       open_returns: 'Retours à traiter',

@@ -6,6 +6,7 @@ import { orderList } from '#contract/orders/desk/orders.ts'
 import { wallDay } from '#contract/wall-clock.ts'
 import { buildPaidBooking } from '#test/kits/bookings-kit.ts'
 import { findOrCreatePartner, giveRole } from '#test/kits/desk/access-kit.ts'
+import { buildCounterSale } from '#test/kits/desk/counter-kit.ts'
 import { buildStock, buildOrder } from '#test/kits/order-kit.ts'
 import { buildBranch, buildItem } from '#test/kits/shop-kit.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
@@ -79,8 +80,13 @@ test('the shop’s figures are those of the branches that a person works for, an
   await place(branch)
   await place(branch)
   await place(elsewhere)
+  const sale = { manager: manager.token, token: manager.token, branch_id: branch.id, item_id }
+  await buildCounterSale(world, sale)
   const { from, to, figures } = await read(manager)
+  const counterList = `pos-orders?created_from=${from}&created_to=${to}`
   expect(figures).toMatchObject({
+    counter_orders: { value: 1, previous: 0, list: counterList },
+    counter_sales: { value: [{ amount: 11, currency: 'CAD' }], previous: [], list: counterList },
     orders: { value: 2, previous: 0, list: `online-orders?created_from=${from}&created_to=${to}` },
     sales: { value: [{ amount: 22, currency: 'CAD' }], previous: [] },
     average_order: { value: [{ amount: 11, currency: 'CAD' }] },

@@ -63,6 +63,25 @@ async function sumRefunds(
   return { during: amountsOf(true), earlier: amountsOf(false) }
 }
 
+interface CounterRow {
+  is_now: boolean
+  currency: Currency
+  orders: number
+  sales: bigint
+}
+
+/** What counters sold in both periods, less what was refunded of it. */
+async function countCounterSales(db: Db, days: Days, before: Days, zone: string, scope: Scope): Promise<CounterRow[]> {
+  const { rows } = await sql<CounterRow>`
+    select o.created_at >= ${startOf(days.from, zone)} as is_now, o.currency, count(*)::int as orders,
+      sum(o.total_minor - o.refunded_minor)::bigint as sales
+    from orders o
+    where o.source = 'pos' and o.payment_status = 'paid' and o.created_at >= ${startOf(before.from, zone)}
+      and o.created_at < ${startOf(days.to, zone, 1)} and ${withinBranches(sql.ref('o.branch_id'), scope)}
+    group by 1, 2 order by 2`.execute(db)
+  return rows
+}
+
 /** How many items are shown among those that were sold most often. */
 const most_items = 5
 
@@ -258,9 +277,10 @@ export async function measureShop(
   language: Language,
   now: Date,
 ): Promise<{ figures: Partial<Record<DashboardFigureName, Measured>>; shop: Shop | null }> {
-  const [placed, refunds, top_items, measured] = await Promise.all([
+  const [placed, refunds, counter, top_items, measured] = await Promise.all([
     within(access, 'orders.view', (scope) => countPlaced(db, days, before, zone, scope)),
     within(access, 'orders.view', (scope) => sumRefunds(db, days, before, zone, scope)),
+    within(access, 'orders.view', (scope) => countCounterSales(db, days, before, zone, scope)),
     within(access, 'orders.view', (scope) => findTopItems(db, days, zone, scope, language)),
     countShopWork(db, access, now, branch),
   ])
@@ -285,6 +305,20 @@ export async function measureShop(
       previous: refunds.earlier,
       list: `${list}&columns=order_number,status,customer,branch,total,refunded,created_at`,
     }
+  if (counter !== undefined) {
+    const ofPeriod = (is_now: boolean) => counter.filter((row) => row.is_now === is_now)
+    const counterList = `pos-orders?${at}created_from=${days.from}&created_to=${days.to}`
+    const count = (rows: readonly CounterRow[]) => rows.reduce((sum, { orders }) => sum + orders, 0)
+    const amounts = (rows: readonly CounterRow[]) =>
+      rows.map(({ sales, currency }) => ({ amount: toMajor(sales, currency), currency }))
+    const ofBoth = (value: (rows: readonly CounterRow[]) => Measured['value']) => ({
+      value: value(ofPeriod(true)),
+      previous: value(ofPeriod(false)),
+      list: counterList,
+    })
+    measured.counter_orders = ofBoth(count)
+    measured.counter_sales = ofBoth(amounts)
+  }
   const shop = placed === undefined ? null : { ...toSeries(placed, days, before, list), top_items: top_items ?? [] }
   return { figures: measured, shop }
 }
