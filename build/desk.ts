@@ -4,8 +4,8 @@ import type { Plugin } from 'vite'
 import { isDeskRecord } from '#contract/lists/records.ts'
 
 /**
- * Values of the desk without the code that makes them. Lists come without their calls, whose schemas the server checks, and a
- * list's sentences without those of records, which share their files: else the first list would wait for all of it.
+ * Values of the desk without the code that makes them. Lists and reports come without their calls, whose schemas the server
+ * checks, and a list's sentences without those of records, which share their files: else the first list would wait for it all.
  */
 export const deskAsData: Plugin = {
   name: 'parkwell:desk-as-data',
@@ -13,7 +13,7 @@ export const deskAsData: Plugin = {
   async load(id) {
     if (!/[\\/](contract[\\/]desk[\\/]screens|i18n[\\/][a-z]{2}[\\/]desk_(lists|rest))\.ts$/.test(id)) return undefined
     const parts = (await import(pathToFileURL(id).href)) as Record<string, unknown>
-    const left = id.includes('i18n') ? [] : ['endpoint', 'menu']
+    const left = id.includes('i18n') ? [] : ['endpoint', 'totals', 'menu']
     const withoutCalls = (key: string, value: unknown) => (left.includes(key) ? undefined : value)
     return Object.entries(parts)
       .map(([name, part]) => `export const ${name} = ${JSON.stringify(part, withoutCalls)}`)
