@@ -33,6 +33,7 @@ const shopBranches = (db: Db | Tx) =>
     .selectFrom('branches as b')
     .innerJoin('branch_setup as s', 's.branch_id', 'b.id')
     .innerJoin('countries as c', 'c.id', 'b.country_id')
+    .innerJoin('currency_settings as y', 'y.code', 'b.currency')
     .leftJoin('states as t', 't.id', 'b.state_id')
     .select(['b.id', 'b.slug', 'b.name', 'c.code as country_code', 't.name as state_name', 'b.city', 'b.address'])
     .select(['b.country_id', 'b.state_id', soldStatus().as('status')])
@@ -53,6 +54,7 @@ const shopBranches = (db: Db | Tx) =>
       's.takeaway_cash',
       's.delivery_cash',
       's.cash_limit_minor',
+      'y.cash_step_minor',
       's.preparation_minutes',
       's.takeaway_days_ahead',
       's.delivery_days_ahead',
@@ -102,6 +104,8 @@ interface BranchRow {
   takeaway_cash: boolean
   delivery_cash: boolean
   cash_limit_minor: bigint | null
+  /** The smallest step of cash of its currency. */
+  cash_step_minor: bigint
   preparation_minutes: number
   takeaway_days_ahead: number
   delivery_days_ahead: number

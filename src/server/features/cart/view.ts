@@ -9,7 +9,6 @@ import type { ShopBranch } from '#server/features/branches/queries.ts'
 import { toMoney } from '#server/features/branches/records.ts'
 import { sumNeeds } from '#server/features/branches/slots.ts'
 import { sumTaxLines, toStoredTaxes } from '#server/features/branches/tax-lines.ts'
-import { findCashStep } from '#server/features/cash/entries.ts'
 import { listOrderTypes, priceExtra, type ShopItem } from '#server/features/catalogue/catalogue.ts'
 import { isOpenAt } from '#server/features/parks/opening-hours.ts'
 import { describeProblem } from '#server/http/errors.ts'
@@ -104,7 +103,7 @@ export async function toCart(
             amount: toMoney(minimum_minor, branch.currency),
             missing: missing_minor > 0n ? toMoney(missing_minor, branch.currency) : null,
           },
-    cash: await toCash(db, priced, order_type),
+    cash: toCash(priced, order_type),
     delivery: delivery && {
       distance_m:
         delivery.destination.kind === 'address' ? toMetres(delivery.destination.distance, branch.distance_unit) : null,
@@ -119,16 +118,12 @@ export async function toCart(
   }
 }
 
-async function toCash(
-  db: Db | Tx,
-  { branch, sale }: PricedCart,
-  order_type: OrderType | undefined,
-): Promise<Cart['cash']> {
+function toCash({ branch, sale }: PricedCart, order_type: OrderType | undefined): Cart['cash'] {
   const limit_minor = cashLimitOf(branch, order_type)
   if (limit_minor === null) return null
-  const { currency } = branch
+  const { currency, cash_step_minor } = branch
   return {
-    total: toMoney(roundToCash(sale.total_minor, await findCashStep(db, currency)), currency),
+    total: toMoney(roundToCash(sale.total_minor, cash_step_minor), currency),
     limit: toMoney(limit_minor, currency),
     is_offered: sale.total_minor <= limit_minor,
   }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CounterMethod } from '#contract/cash/cash.ts'
 import type { entryKinds } from '#contract/cash/desk/shifts.ts'
 import { toMajor, type Currency } from '#contract/money.ts'
-import type { Db, Tx } from '#server/database/connect.ts'
+import type { Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
 import { AppError } from '#server/http/errors.ts'
 
@@ -109,8 +109,8 @@ export async function hasSlip(tx: Tx, shift_id: string, method: CounterMethod, s
 }
 
 /** The smallest step of cash of a currency, in minor units. */
-export async function findCashStep(db: Db | Tx, currency: Currency): Promise<bigint> {
-  const { cash_step_minor } = await db
+export async function findCashStep(tx: Tx, currency: Currency): Promise<bigint> {
+  const { cash_step_minor } = await tx
     .selectFrom('currency_settings')
     .select('cash_step_minor')
     .where('code', '=', currency)
