@@ -5,7 +5,7 @@ import { newId } from '#server/database/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import { getShopBranchById, loadSlotPlan } from '#server/features/branches/queries.ts'
 import { findNextSlot } from '#server/features/branches/slots.ts'
-import { priceCart } from '#server/features/cart/price.ts'
+import { cashLimitOf, priceCart } from '#server/features/cart/price.ts'
 import { needsOf } from '#server/features/cart/queries.ts'
 import { findCart, openCart, writeCart } from '#server/features/cart/store.ts'
 import {
@@ -27,6 +27,8 @@ interface Example {
   random: Random
   at: Date
   toBay: boolean
+  /** It is to be paid in cash, where the branch takes cash for it. */
+  inCash: boolean
   credit: (tx: Tx, user_id: string, amount_minor: bigint, currency: Currency, at: Date) => Promise<void>
 }
 
@@ -62,7 +64,9 @@ export async function placeExample(tx: Tx, deps: Deps, example: Example): Promis
     await tx.deleteFrom('carts').where('user_id', '=', user_id).execute()
     return undefined
   }
-  if (sale.total_minor > 0n) await credit(tx, user_id, sale.total_minor, branch.currency, at)
+  const limit_minor = cashLimitOf(branch, order_type)
+  const isDue = example.inCash && sale.total_minor > 0n && limit_minor !== null && sale.total_minor <= limit_minor
+  if (sale.total_minor > 0n && !isDue) await credit(tx, user_id, sale.total_minor, branch.currency, at)
   const user = { ...customer, country_code: branch.country_code, access: new Map() } as unknown as SignedIn
   const needsVehicle = items.some(({ needs_vehicle }) => needs_vehicle)
   const { id } = await placeOrder(
@@ -76,6 +80,7 @@ export async function placeExample(tx: Tx, deps: Deps, example: Example): Promis
       ...(needsVehicle && { plate: `EX ${random.whole(1_000, 9_999)}`, vehicle_type_id: await findCarType(tx) }),
       ...(items.some(({ needs_key }) => needs_key) && { key: 'desk' as const }),
       accept_terms: true,
+      ...(isDue && { pay_with: 'cash' as const }),
       total: toMajor(sale.total_minor, branch.currency),
       hold: false,
     },

@@ -54,7 +54,17 @@ async function writeOne(tx: Tx, deps: Deps, index: number, until: Date, now: Dat
   const isOffered = open === 'ready' && index - pastOrders >= openOrders.length
   const toBay =
     isOffered || open === 'out_for_delivery' || open === 'delivered' || (open !== 'ready' && random.chance(0.3))
-  const order = await placeExample(tx, deps, { branch: shop, customer, random, at, toBay, credit: creditExample })
+  // A third of those that are still to be handed over.
+  const inCash = open !== undefined && open !== 'delivered' && index % 3 === 1
+  const order = await placeExample(tx, deps, {
+    branch: shop,
+    customer,
+    random,
+    at,
+    toBay,
+    inCash,
+    credit: creditExample,
+  })
   if (order !== undefined) {
     await finishOrder(tx, deps, order, { random, open, now })
     if (order.order_type === 'delivery')
