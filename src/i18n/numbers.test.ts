@@ -56,6 +56,8 @@ const rules: Readonly<Record<string, () => readonly number[]>> = {
   'errors.fields.password_short': () => [passwordLength],
   'errors.fields.closure_far': () => [numberIn('server/features/parks/manage/closures.ts', /longest_days = (\d+)/)],
   'errors.fields.photos_many': () => [photoRules.photos],
+  'desk.pos.offline.stale': () => [numberIn('web/features/desk/pos/till.ts', /longest_ms = (\d+) \* hour_ms/)],
+  'desk.pos.offline.full': () => [numberIn('web/features/desk/pos/till.ts', /mostWaiting = (\d+)/)],
   'errors.fields.barcode': () => barcodeLengths,
   'errors.fields.too_many_barcodes': () => [maxBarcodes],
   'errors.fields.pictures_many': () => [numberIn('server/features/catalogue/extras.ts', /mostPictures = (\d+)/)],

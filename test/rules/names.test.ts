@@ -40,6 +40,7 @@ const otherCommands: Record<string, string> = {
   sendSteps: 'the phone sends them, the server takes them',
   sendPosition: 'the phone sends it, the server stores it',
   sendGateReads: 'the camera sends them, the server stores them',
+  sendOfflineSale: 'the device sends it, the server books it',
   changeBookingStatus: 'the status that it names is an act of its own',
   openDemoDesk: 'logs an example person in',
   unsubscribe: 'one mail preference of many',

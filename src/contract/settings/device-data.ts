@@ -95,6 +95,7 @@ export const deviceData: readonly DeviceData[] = [
   entry('order_board_muted', 'browser', 'desk', 'removed'),
   entry('order_tickets_branches', 'browser', 'desk', 'removed'),
   entry('order_tickets_printed', 'browser', 'desk', 'removed'),
+  entry('counter-*', 'database', 'desk', 'removed'),
   entry('guard_session', 'browser', 'guard', 'logout'),
   entry('guard-*', 'database', 'guard', 'logout'),
   entry('courier_session', 'browser', 'courier', 'logout'),

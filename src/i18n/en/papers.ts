@@ -96,6 +96,10 @@ export const papers = {
     issued: 'Issued {{at}}',
     page: 'Page {{page}} of {{pages}}',
   },
+  offline_sale: {
+    price: 'Sold without a network: {{taken}} taken, the price is {{price}}',
+    stock: 'Not in stock: {{count}} × {{item}}',
+  },
   z_report: {
     title: 'Z report {{number}}',
     file_title: 'Z report {{number}}, {{register}}',

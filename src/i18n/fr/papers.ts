@@ -96,6 +96,10 @@ export const papers: Shape<typeof english> = {
     issued: 'Émis le {{at}}',
     page: 'Page {{page}} sur {{pages}}',
   },
+  offline_sale: {
+    price: 'Vendu hors connexion\u00a0: {{taken}} encaissés, le prix est de {{price}}',
+    stock: 'Pas en stock\u00a0: {{count}} × {{item}}',
+  },
   z_report: {
     title: 'Rapport Z {{number}}',
     file_title: 'Rapport Z {{number}}, {{register}}',

@@ -4004,6 +4004,8 @@ create table shift_entries (
   at timestamptz not null,
   detail text,
   tendered_minor bigint,
+  difference_minor bigint not null default 0,
+  is_late boolean not null default false,
   constraint shift_entries_pkey primary key (id),
   constraint shift_entries_actor_id_fkey foreign key (actor_id) references users(id),
   constraint shift_entries_order_id_fkey foreign key (order_id) references orders(id),

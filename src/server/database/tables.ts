@@ -2277,6 +2277,8 @@ export interface ShiftEntriesTable {
   at: Instant
   detail: string | null
   tendered_minor: bigint | null
+  difference_minor: Defaulted<bigint>
+  is_late: Defaulted<boolean>
 }
 
 export interface ShiftsTable {

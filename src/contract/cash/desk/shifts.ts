@@ -66,6 +66,7 @@ export const shiftEntryList = deskList({
     method: { kind: 'choice', words: 'order_payment_methods' },
     amount: { kind: 'money' },
     rounding: { kind: 'money', extra: true },
+    difference: { kind: 'money', extra: true },
     order_number: { kind: 'code' },
     slip: { kind: 'code' },
     slip_repeated: { kind: 'flag', extra: true },

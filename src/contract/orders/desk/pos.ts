@@ -181,6 +181,33 @@ export const createSale = endpoint({
   answer: Sale,
 })
 
+export const sendOfflineSale = endpoint({
+  ...call,
+  name: 'sendOfflineSale',
+  method: 'POST',
+  path: '/api/v1/pos/shifts/{id}/offline-sales',
+  summary:
+    'Books a sale in cash that the caller made without a network in this shift of theirs, once by its id, also after the shift was closed',
+  idempotent: true,
+  status: 201,
+  params: z.strictObject({ id: Uuid }),
+  body: z.strictObject({
+    /** Chosen by the device when it was sold. */
+    id: Uuid,
+    lines: Lines,
+    sold_at: Instant,
+    /** What the device charged, before rounding to coins. */
+    total: amount,
+    tendered: z.optional(amount),
+    note: z.optional(line(0, 200)),
+  }),
+  answer: z.object({
+    order_number: z.string(),
+    /** What it differs by from the prices and the stock of now, in one line; null if by nothing. */
+    difference: z.nullable(z.string()),
+  }),
+})
+
 export const getSale = endpoint({
   ...call,
   name: 'getSale',

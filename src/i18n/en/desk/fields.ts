@@ -1,5 +1,6 @@
 /** Fields that the audit log names and that are no fact of their record. */
 export const fields = {
+  detail: 'Discrepancy',
   parked: 'Parked sale',
   unparked: 'Parked sale taken up',
   copies: 'Copies',

@@ -299,6 +299,7 @@ export const words = {
     closeShiftOfAnother: 'Shift of another person closed',
     parkSale: 'Sale parked',
     takeParkedSale: 'Parked sale taken up',
+    sendOfflineSale: 'Sale without a network booked',
     priceSale: 'Sale priced',
     updatePreparedReply: 'Prepared reply changed',
     deletePreparedReply: 'Prepared reply deleted',

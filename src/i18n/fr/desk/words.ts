@@ -300,6 +300,7 @@ export const words: Shape<typeof english> = {
     closeShiftOfAnother: 'Service d’une autre personne fermé',
     parkSale: 'Vente mise en attente',
     takeParkedSale: 'Vente en attente reprise',
+    sendOfflineSale: 'Vente hors connexion enregistrée',
     priceSale: 'Vente calculée',
     updatePreparedReply: 'Réponse type modifiée',
     deletePreparedReply: 'Réponse type supprimée',

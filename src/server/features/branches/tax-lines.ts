@@ -1,6 +1,6 @@
 import type { TaxLine } from '#contract/cart/cart.ts'
 import type { Currency } from '#contract/money.ts'
-import type { TaxAmount } from '#server/features/pricing/sale.ts'
+import type { TaxAmount } from '#contract/pricing/sale.ts'
 import { toMoney } from './records.ts'
 import type { BranchTax } from './tax-rates.ts'
 

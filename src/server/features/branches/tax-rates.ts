@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TaxClass } from '#contract/catalogue/shop-rules.ts'
+import type { SaleTax } from '#contract/pricing/sale.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import type { SaleTax } from '#server/features/pricing/sale.ts'
 
 /** A tax as it applies at a branch, with its names and where its rate is from. */
 export type BranchTax = SaleTax & {

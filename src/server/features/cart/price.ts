@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { cartProblems } from '#contract/cart/cart.ts'
 import { normalizeCode } from '#contract/codes.ts'
 import type { OrderType } from '#contract/orders/order-states.ts'
+import { priceSale, type PricedLine, type PricedSale, type SaleCoupon, type SaleLine } from '#contract/pricing/sale.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { getAddressRow } from '#server/features/addresses/queries.ts'
 import {
@@ -22,13 +23,6 @@ import {
   type ShopOffer,
   type ShopVariation,
 } from '#server/features/catalogue/catalogue.ts'
-import {
-  priceSale,
-  type PricedLine,
-  type PricedSale,
-  type SaleCoupon,
-  type SaleLine,
-} from '#server/features/pricing/sale.ts'
 import type { Problem } from '#server/features/promos/rules.ts'
 import { findCouponProblem, findShopCoupon, type ShopCoupon } from '#server/features/promos/shop-coupons.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'

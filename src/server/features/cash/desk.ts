@@ -37,7 +37,8 @@ const money = (minor: ReturnType<typeof sql<bigint>>) => ({ minor, currency: sql
 const shiftSource = ({ access }: SeenBy): ListSource<typeof shiftList> => ({
   from: sql`shifts s join registers r on r.id = s.register_id join branches b on b.id = s.branch_id
     left join users u on u.id = s.opened_by and u.erased_at is null left join users a on a.id = s.approved_by and a.erased_at is null
-    cross join lateral (select ${figureColumns} from shift_entries e where e.shift_id = s.id) f`,
+    cross join lateral (select ${figureColumns} from shift_entries e
+      where e.shift_id = s.id and not e.is_late) f`,
   counted: sql`shifts s join branches b on b.id = s.branch_id`,
   id: sql<string>`s.id`,
   columns: {
@@ -90,6 +91,7 @@ const shiftEntrySource = ({ access }: SeenBy): ListSource<typeof shiftEntryList>
     method: sql`e.method`,
     amount: money(sql`e.amount_minor`),
     rounding: money(sql`nullif(e.rounding_minor, 0)`),
+    difference: money(sql`nullif(e.difference_minor, 0)`),
     order_number: sql`o.order_number`,
     slip: sql`e.slip`,
     slip_repeated: sql`e.slip_repeated`,

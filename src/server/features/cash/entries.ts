@@ -61,6 +61,8 @@ export interface ShiftEntry {
   reason?: string | null
   detail?: string | null
   tendered_minor?: bigint
+  difference_minor?: bigint
+  is_late?: boolean
 }
 
 interface Posted {

@@ -2,11 +2,11 @@ import { sql, type RawBuilder } from 'kysely'
 import type { ItemSummary } from '#contract/catalogue/marketplace.ts'
 import type { ItemKind, TaxClass, WorkGroup } from '#contract/catalogue/shop-rules.ts'
 import type { OrderType } from '#contract/orders/order-states.ts'
+import { priceSale, type Reduction, type SaleLine } from '#contract/pricing/sale.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { ShopBranch } from '#server/features/branches/queries.ts'
 import { toMoney } from '#server/features/branches/records.ts'
 import { findTaxes, type BranchTax } from '#server/features/branches/tax-rates.ts'
-import { priceSale, type Reduction, type SaleLine } from '#server/features/pricing/sale.ts'
 
 /** An offer that applies at a branch now. */
 export type ShopOffer = Reduction & {

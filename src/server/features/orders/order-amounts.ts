@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { chargedUnit, type Currency } from '#contract/money.ts'
+import { refundUnits, type TaxAmount } from '#contract/pricing/sale.ts'
 import type { OrderLinesTable, OrdersTable } from '#server/database/tables.ts'
-import { refundUnits, type TaxAmount } from '#server/features/pricing/sale.ts'
 import type { OrderAmounts } from './order-postings.ts'
 
 /** A line as it is stored. */

@@ -5,7 +5,16 @@ export type OrderAccount =
   | { kind: 'tax_payable'; owner: string }
   | { kind: 'fee_income' | 'promotion'; owner: '' }
   // What a counter takes and pays out: a shift's drawer, a branch's terminal, and what rounding differs by.
-  | { kind: 'cash_drawer' | 'terminal_clearing' | 'mobile_clearing' | 'cash_rounding' | 'cash_courier'; owner: string }
+  | {
+      kind:
+        | 'cash_drawer'
+        | 'terminal_clearing'
+        | 'mobile_clearing'
+        | 'cash_rounding'
+        | 'cash_discrepancy'
+        | 'cash_courier'
+      owner: string
+    }
 export interface OrderPosting {
   account: OrderAccount
   amount_minor: bigint

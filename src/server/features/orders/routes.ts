@@ -9,6 +9,7 @@ import { phoneOrdersRoutes } from './phone/routes.ts'
 import { getCounterCatalogue } from './pos/catalogue.ts'
 import { findCounterCustomers } from './pos/customers.ts'
 import { createDiscount } from './pos/discounts.ts'
+import { bookOfflineSale } from './pos/offline-sale.ts'
 import { listParkedSales, parkSale, takeParkedSale } from './pos/parked-sales.ts'
 import { priceSale } from './pos/price.ts'
 import { recordReceiptPrint } from './pos/receipt-prints.ts'
@@ -34,6 +35,9 @@ function posRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, pos.priceSale, ({ body, user, locale }) => priceSale(deps, { user_id: user.user_id, locale }, body))
   mountChange(app, deps, pos.createSale, (tx, call) => createSale(tx, deps, toStaff(call), call.body))
   mount(app, pos.getSale, ({ user, params }) => getSale(deps, user.user_id, params.id))
+  mountChange(app, deps, pos.sendOfflineSale, (tx, call) =>
+    bookOfflineSale(tx, toStaff(call), call.params.id, call.body),
+  )
   mountChange(app, deps, pos.cancelSale, (tx, call) => cancelSale(tx, deps, toStaff(call), call.params.id))
   const toSeller = ({ user, now }: { user: SignedIn; now: Date }) => ({
     user_id: user.user_id,

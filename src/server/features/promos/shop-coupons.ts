@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { toMajor, type Currency } from '#contract/money.ts'
+import type { PricedSale, SaleCoupon } from '#contract/pricing/sale.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import type { PricedSale, SaleCoupon } from '#server/features/pricing/sale.ts'
 import { isPromoCode } from './queries.ts'
 import { isLimitReached, type Problem } from './rules.ts'
 

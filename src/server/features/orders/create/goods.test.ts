@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { chargedUnit, currencies } from '#contract/money.ts'
+import { priceSale, type SaleLine } from '#contract/pricing/sale.ts'
 import type { ShopOffer } from '#server/features/catalogue/catalogue.ts'
-import { priceSale, type SaleLine } from '#server/features/pricing/sale.ts'
 import { splitDiscounts } from './goods.ts'
 
 const offer = (funded_by: 'us' | 'branch', value: bigint) => ({ kind: 'percentage', value, funded_by }) as ShopOffer

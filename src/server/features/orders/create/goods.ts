@@ -1,5 +1,5 @@
+import { chargeTaxes, type PricedLine, type Sale, type SaleLine } from '#contract/pricing/sale.ts'
 import type { ShopOffer } from '#server/features/catalogue/catalogue.ts'
-import { chargeTaxes, type PricedLine, type Sale, type SaleLine } from '#server/features/pricing/sale.ts'
 
 /**
  * What the branch sold with a line, net and before the discounts that we pay, and the net part that we pay. What it pays

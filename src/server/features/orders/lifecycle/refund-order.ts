@@ -1,11 +1,11 @@
 import { roundToCash } from '#contract/cash/cash.ts'
 import type { Currency } from '#contract/money.ts'
 import { toMajor } from '#contract/money.ts'
+import { allocate } from '#contract/pricing/sale.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
 import { findCashStep, requireOpenShift, writeEntries, requireDrawerHolds } from '#server/features/cash/entries.ts'
 import { toPaidOut } from '#server/features/cash/postings.ts'
-import { allocate } from '#server/features/pricing/sale.ts'
 import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
 import {

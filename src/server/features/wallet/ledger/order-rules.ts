@@ -52,7 +52,7 @@ export const orderRules: readonly Rule[] = [
         left join lateral (select sum(amount_minor)::bigint as minor from order_payments
           where order_id = o.id and method <> 'wallet') p on true
         left join lateral (select sum(k.minor)::bigint as minor from (
-          select amount_minor - rounding_minor as minor from shift_entries where order_id = o.id and kind = 'sale' and method <> 'wallet'
+          select amount_minor - rounding_minor - difference_minor as minor from shift_entries where order_id = o.id and kind = 'sale' and method <> 'wallet'
           union all select amount_minor - rounding_minor from courier_cash where order_id = o.id) k) e on true
       where coalesce(p.minor, 0) <> coalesce(e.minor, 0)`,
     ({ order_number, paid, taken }) =>

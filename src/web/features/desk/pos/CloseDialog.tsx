@@ -18,11 +18,13 @@ import { CountFields, toCount, type TypedCount } from './CountFields.tsx'
 
 interface CloseDialogProps {
   shift: OwnShift
+  /** Sales of this device that are not sent yet. */
+  waiting: number
   onClose: () => void
 }
 
 /** Closes the shift with a count of its drawer; what it differs by is shown before. */
-export function CloseDialog({ shift, onClose }: CloseDialogProps) {
+export function CloseDialog({ shift, waiting, onClose }: CloseDialogProps) {
   const { t, locale } = useDeskWords()
   const { t: site } = useTranslation()
   const { run, errors, refusal, dialog } = usePanelCall({ isShown: true })
@@ -35,6 +37,7 @@ export function CloseDialog({ shift, onClose }: CloseDialogProps) {
   const differs = toMajor(differs_minor, currency)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
+    if (waiting > 0) return
     const body = { count: toCount(typed), ...(reason.trim() !== '' && { reason: reason.trim() }) }
     const closed = await run(
       () => call('POST /api/v1/pos/shift/close', { body, retryKey: keyOf(body) }),
@@ -51,12 +54,13 @@ export function CloseDialog({ shift, onClose }: CloseDialogProps) {
       closeLabel={t('desk.close')}
       size="md"
       footer={
-        <Button type="submit" form="close-shift" wide>
+        <Button type="submit" form="close-shift" wide disabled={waiting > 0}>
           {t('desk.pos.close.submit')}
         </Button>
       }
     >
       <form id="close-shift" noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+        {waiting > 0 && <Notice tone="error">{t('desk.pos.offline.close_first', { count: waiting })}</Notice>}
         {shift.parked > 0 && <Notice>{t('desk.pos.parked.handed_over', { count: shift.parked })}</Notice>}
         <CountFields currency={currency} value={typed} onChange={setTyped} error={errors['count']} />
         <p role="status" className={differs === 0 ? 'font-semibold text-free' : 'font-semibold text-bad'}>

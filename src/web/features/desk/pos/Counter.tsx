@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { OwnShift } from '#contract/cash/desk/own-shift.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
@@ -6,20 +7,27 @@ import type { createSale } from '#contract/orders/desk/pos.ts'
 import { useProfile } from '#web/api/useProfile.ts'
 import { useDeskWords } from '#web/features/lists/words.ts'
 import { lazyDialog } from '#web/page/lazyPart.tsx'
+import { useOnline } from '#web/page/media.ts'
 import { formatMoney } from '#web/time/format.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { counterCatalogueQuery, ownShiftQuery } from './api.ts'
 import { CashDialog } from './CashDialog.tsx'
 import { CloseDialog } from './CloseDialog.tsx'
 import { EventDialog } from './EventDialog.tsx'
 import { OrdersToPay } from './OrdersToPay.tsx'
 import { Sell } from './Sell.tsx'
+import type { Till, TillState } from './till.ts'
+import { WaitingSales } from './WaitingSales.tsx'
+
+/** How often a server that is out of reach is tried. */
+const probe_ms = 5_000
 
 const CounterRefund = lazyDialog(async () => (await import('./CounterRefund.tsx')).CounterRefund)
 
 type Sale = AnswerOf<typeof createSale>
 
 /** The register of an open shift: what is sold, this sale, and what the drawer should hold. */
-export function Counter({ shift }: { shift: OwnShift }) {
+export function Counter({ shift, till, stored }: { shift: OwnShift; till: Till | undefined; stored: TillState }) {
   const { t, locale } = useDeskWords()
   const { register } = shift
   const mayRefund = useProfile().data?.permissions.includes('orders.refund') === true
@@ -29,6 +37,18 @@ export function Counter({ shift }: { shift: OwnShift }) {
     order_number === '' ? undefined : 'to_pay',
   )
   const [sold, setSold] = useState<Sale>()
+  const isOnline = useOnline()
+  const [isLost, setLost] = useState(false)
+  const isOffline = !isOnline || isLost
+  const catalogue = useQuery(counterCatalogueQuery(locale)).data
+  useEffect(() => {
+    if (till !== undefined && catalogue !== undefined) void till.store(catalogue, shift).catch(() => undefined)
+  }, [till, catalogue, shift])
+  // The server is tried again until it answers.
+  const probe = useQuery({ ...ownShiftQuery, refetchInterval: isLost ? probe_ms : false, enabled: isLost })
+  const answered_at = probe.dataUpdatedAt
+  useEffect(() => setLost(false), [answered_at])
+  const lose = useCallback(() => setLost(true), [])
   const show = ({ amount, currency }: OwnShift['expected']) => formatMoney(amount, currency, locale)
   return (
     <>
@@ -59,7 +79,16 @@ export function Counter({ shift }: { shift: OwnShift }) {
           {t('desk.pos.close.open')}
         </Button>
       </header>
-      <Sell shift={shift} sold={sold} setSold={setSold} />
+      <WaitingSales till={till} state={stored} isOffline={isOffline} timezone={register.timezone} now_ms={Date.now()} />
+      <Sell
+        shift={shift}
+        sold={sold}
+        setSold={setSold}
+        till={till}
+        stored={stored}
+        isOffline={isOffline}
+        onLost={lose}
+      />
       {dialog === 'to_pay' && (
         <OrdersToPay register={register} number={order_number} onPaid={setSold} onClose={() => setDialog(undefined)} />
       )}
@@ -68,7 +97,9 @@ export function Counter({ shift }: { shift: OwnShift }) {
       {dialog === 'drawer' && (
         <EventDialog kind="drawer_opened" onDone={() => setDialog(undefined)} onClose={() => setDialog(undefined)} />
       )}
-      {dialog === 'close' && <CloseDialog shift={shift} onClose={() => setDialog(undefined)} />}
+      {dialog === 'close' && (
+        <CloseDialog shift={shift} waiting={stored.waiting.length} onClose={() => setDialog(undefined)} />
+      )}
     </>
   )
 }

@@ -21,6 +21,8 @@ import type { Draft } from '../orders/phone/draft.ts'
 import { ItemDialog } from '../orders/phone/ItemDialog.tsx'
 import { counterCatalogueQuery } from './api.ts'
 import { findByCode, findItems, hasChoices, toScannedLine } from './catalogue.ts'
+import { isSoldOffline } from './offlinePrice.ts'
+import type { CounterCatalogue } from './till.ts'
 import { useCameraLabels } from './useCameraLabels.ts'
 import { useScanner } from './useScanner.ts'
 
@@ -30,6 +32,8 @@ const isBusy = () =>
 
 interface ItemGridProps {
   branch: string
+  /** What is sold without a network, as it was stored on the device. */
+  stored: CounterCatalogue | undefined
   /** The class of the vehicle that the work is for, which decides the variation. */
   vehicleClass: string | undefined
   onAdd: (line: Omit<Draft['lines'][number], 'key'>) => void
@@ -38,7 +42,7 @@ interface ItemGridProps {
 }
 
 /** What the branch sells, as tiles: one press or one scan sells what has no choices, and asks for those of the rest. */
-export function ItemGrid({ branch, vehicleClass, onAdd, onOtherCode }: ItemGridProps) {
+export function ItemGrid({ branch, stored, vehicleClass, onAdd, onOtherCode }: ItemGridProps) {
   const { t, locale } = useDeskWords()
   const { t: site } = useTranslation()
   const queries = useQueryClient()
@@ -46,9 +50,11 @@ export function ItemGrid({ branch, vehicleClass, onAdd, onOtherCode }: ItemGridP
   const [category, setCategory] = useState<string>()
   const [chosen, setChosen] = useState<string>()
   const [isScanning, setScanning] = useState(false)
-  const [read, setRead] = useState<{ code: string; name: string | undefined }>()
+  const [scanned, setScanned] = useState<{ code: string; name: string | undefined }>()
   const labels = useCameraLabels()
-  const { data, error } = useQuery(counterCatalogueQuery(locale))
+  const read = useQuery(counterCatalogueQuery(locale))
+  const { error } = read
+  const data = stored ?? read.data
   const items = data?.items ?? []
   // The dialog finds it on the device, also without a network.
   const ask = async (item: CounterItem) => {
@@ -56,7 +62,7 @@ export function ItemGrid({ branch, vehicleClass, onAdd, onOtherCode }: ItemGridP
     setChosen(item.id)
   }
   const choose = (item: CounterItem) => {
-    setRead(undefined)
+    setScanned(undefined)
     if (hasChoices(item)) void ask(item)
     else onAdd({ item, line: { item_id: item.id, quantity: 1 } })
   }
@@ -65,7 +71,7 @@ export function ItemGrid({ branch, vehicleClass, onAdd, onOtherCode }: ItemGridP
     if (isBusy()) return
     const scanned = findByCode(items, code)
     if (scanned === undefined && onOtherCode?.(code) === true) return setScanning(false)
-    setRead({ code, name: scanned?.item.name })
+    setScanned({ code, name: scanned?.item.name })
     if (scanned === undefined) return
     const line = toScannedLine(scanned)
     if (line !== undefined) return onAdd({ item: scanned.item, line })
@@ -75,11 +81,11 @@ export function ItemGrid({ branch, vehicleClass, onAdd, onOtherCode }: ItemGridP
   useScanner(scan)
   const shown = findItems(items, { search, category })
   const result =
-    read === undefined
+    scanned === undefined
       ? undefined
-      : read.name === undefined
-        ? t('desk.pos.scan.unknown', { code: read.code })
-        : t('desk.pos.scan.added', { item: read.name })
+      : scanned.name === undefined
+        ? t('desk.pos.scan.unknown', { code: scanned.code })
+        : t('desk.pos.scan.added', { item: scanned.name })
   return (
     <div className="grid grid-cols-1 gap-4">
       <div className="flex items-end gap-2">
@@ -115,7 +121,7 @@ export function ItemGrid({ branch, vehicleClass, onAdd, onOtherCode }: ItemGridP
       )}
       <p
         role="status"
-        className={cx('empty:-mt-4', read?.name === undefined ? 'font-semibold text-bad' : 'text-sm text-ink-2')}
+        className={cx('empty:-mt-4', scanned?.name === undefined ? 'font-semibold text-bad' : 'text-sm text-ink-2')}
       >
         {isScanning ? undefined : result}
       </p>
@@ -124,7 +130,12 @@ export function ItemGrid({ branch, vehicleClass, onAdd, onOtherCode }: ItemGridP
       {data !== undefined && shown.length === 0 && <p className="text-ink-2">{t('desk.orders.phone.no_items')}</p>}
       <ul className="grid max-h-[45dvh] grid-cols-2 gap-2 overflow-y-auto sm:grid-cols-3 lg:max-h-none xl:grid-cols-4">
         {shown.map((item) => (
-          <Tile key={item.id} item={item} onChoose={() => choose(item)} />
+          <Tile
+            key={item.id}
+            item={item}
+            needsNetwork={stored !== undefined && !isSoldOffline(item)}
+            onChoose={() => choose(item)}
+          />
         ))}
       </ul>
       {isScanning && (
@@ -145,7 +156,7 @@ export function ItemGrid({ branch, vehicleClass, onAdd, onOtherCode }: ItemGridP
             />
             <p
               role="status"
-              className={read?.name === undefined ? 'font-semibold text-bad' : 'font-semibold text-free'}
+              className={scanned?.name === undefined ? 'font-semibold text-bad' : 'font-semibold text-free'}
             >
               {result}
             </p>
@@ -165,11 +176,12 @@ export function ItemGrid({ branch, vehicleClass, onAdd, onOtherCode }: ItemGridP
   )
 }
 
-function Tile({ item, onChoose }: { item: CounterItem; onChoose: () => void }) {
+function Tile({ item, needsNetwork, onChoose }: { item: CounterItem; needsNetwork: boolean; onChoose: () => void }) {
   const { t, locale } = useDeskWords()
   const { name, price, is_from, sold_out, paused_until } = item
   const shown = formatMoney(price.amount, price.currency, locale)
-  const isOut = sold_out || paused_until !== null
+  // What is left is not known without a network.
+  const isOut = sold_out || paused_until !== null || needsNetwork
   return (
     <li>
       <button
@@ -180,7 +192,13 @@ function Tile({ item, onChoose }: { item: CounterItem; onChoose: () => void }) {
       >
         <span className="font-semibold wrap-anywhere">{name}</span>
         <span className="text-sm text-ink-2 tabular-nums">
-          {isOut ? t('desk.orders.phone.sold_out') : is_from ? t('desk.orders.phone.from', { price: shown }) : shown}
+          {needsNetwork
+            ? t('desk.pos.offline.work')
+            : isOut
+              ? t('desk.orders.phone.sold_out')
+              : is_from
+                ? t('desk.orders.phone.from', { price: shown })
+                : shown}
         </span>
       </button>
     </li>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { OwnShift } from '#contract/cash/desk/own-shift.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { createSale } from '#contract/orders/desk/pos.ts'
-import { call, type CallError } from '#web/api/call.ts'
+import { call, CallError } from '#web/api/call.ts'
 import { describeFailure } from '#web/api/failures.ts'
 import { useDeskWords } from '#web/features/lists/words.ts'
 import { useVehicleTypes } from '#web/features/parks/api.ts'
@@ -21,10 +21,12 @@ import { usePanelCall } from '../parks/usePanelCall.tsx'
 import { salePriceQuery } from './api.ts'
 import { EventDialog } from './EventDialog.tsx'
 import { ItemGrid } from './ItemGrid.tsx'
+import { priceOffline } from './offlinePrice.ts'
 import { findRemoved, fromParked, newSale, type OpenSale, toPriced } from './openSale.ts'
 import { ParkDialog, ParkedList } from './ParkedSales.tsx'
 import { PayDialog, type Paid } from './PayDialog.tsx'
 import { CustomerDialog, SaleOptions } from './SaleOptions.tsx'
+import { findOfflineProblem, type Till, type TillState } from './till.ts'
 import { WalletWait } from './WalletWait.tsx'
 
 type Sale = AnswerOf<typeof createSale>
@@ -34,10 +36,15 @@ interface SellProps {
   /** What was sold or paid last, until the next sale begins. */
   sold: Sale | undefined
   setSold: (sale: Sale | undefined) => void
+  till: Till | undefined
+  stored: TillState
+  isOffline: boolean
+  /** A call found out that the network is gone. */
+  onLost: () => void
 }
 
 /** What is sold, and this sale until it is paid. */
-export function Sell({ shift, sold, setSold }: SellProps) {
+export function Sell({ shift, sold, setSold, till, stored, isOffline, onLost }: SellProps) {
   const { t, locale } = useDeskWords()
   const { t: site } = useTranslation()
   const { data: vehicleTypes } = useVehicleTypes()
@@ -55,13 +62,24 @@ export function Sell({ shift, sold, setSold }: SellProps) {
   const { draft, handover, customer, discount } = sale
   const { lines, ...priced } = toPriced(sale)
   const price = useQuery(salePriceQuery({ lines, ...priced }))
-  const { cart, slots } = (lines.length > 0 ? price.data : undefined) ?? { cart: undefined, slots: null }
+  const isLost = price.error instanceof CallError && price.error.code === 'network'
+  useEffect(() => {
+    if (isLost) onLost()
+  }, [isLost, onLost])
+  const offlineCart =
+    isOffline && stored.catalogue !== undefined && lines.length > 0
+      ? priceOffline(stored.catalogue, lines, Date.now())
+      : undefined
+  const { cart, slots } = isOffline
+    ? { cart: offlineCart, slots: null }
+    : ((lines.length > 0 ? price.data : undefined) ?? { cart: undefined, slots: null })
   const total = cart?.amounts?.total
   const times = slots?.days.flatMap(({ items }) => items) ?? []
   const slot = times.some(({ starts_at }) => starts_at === handover.slot) ? handover.slot : (times[0]?.starts_at ?? '')
   const hasProblem = cart?.lines.some(({ problem }) => problem !== null && problem !== 'price_changed') === true
-  const isReady =
-    total !== undefined && !price.isFetching && price.error === null && !hasProblem && (slots === null || slot !== '')
+  const isReady = isOffline
+    ? total !== undefined && till !== undefined && findOfflineProblem(stored, Date.now()) === undefined
+    : total !== undefined && !price.isFetching && price.error === null && !hasProblem && (slots === null || slot !== '')
   const change = (next: Partial<OpenSale>) => setSale((before) => ({ ...before, ...next }))
   const changeHandover = (next: Partial<typeof handover>) => change({ handover: { ...handover, ...next } })
   const describe = (removed: Draft['lines']) =>
@@ -76,7 +94,8 @@ export function Sell({ shift, sold, setSold }: SellProps) {
       .join(', ')
   const changeDraft = (next: Draft) => {
     const removed = findRemoved(draft, next)
-    if (removed.length === 0) change({ draft: next })
+    // Without a network nothing can be logged, and nothing was paid.
+    if (removed.length === 0 || isOffline) change({ draft: next })
     else setVoiding({ detail: describe(removed), next: next.lines.length === 0 ? newSale() : { ...sale, draft: next } })
   }
   const finish = (done: Sale) => {
@@ -85,7 +104,13 @@ export function Sell({ shift, sold, setSold }: SellProps) {
     setWaiting(undefined)
     setSale(newSale())
   }
+  const storeOffline = ({ tendered }: Paid) =>
+    till!.sell({ id: sale.id, shift, lines, total: total!, tendered, note: sale.note })
   const pay = async (paid: Paid) => {
+    const { terminal, mobile, wallet } = paid
+    const isCash = [terminal, mobile, wallet].every((part) => part === undefined)
+    const canStore = till !== undefined && stored.catalogue !== undefined && isCash && slots === null
+    if (isOffline && canStore) return finish(await storeOffline(paid))
     const { plate, vehicle_type_id, key } = handover
     const body = {
       id: sale.id,
@@ -100,7 +125,14 @@ export function Sell({ shift, sold, setSold }: SellProps) {
     }
     setLapsed(false)
     const done = await run(
-      () => call('POST /api/v1/pos/sales', { body, retryKey: crypto.randomUUID() }),
+      () =>
+        call('POST /api/v1/pos/sales', { body, retryKey: crypto.randomUUID() }).catch((error: unknown) => {
+          // Whether it was booked is not known: it is sent again under the same id, which counts once.
+          const isPlain = canStore && customer === undefined && discount === undefined && draft.promo_code === ''
+          if (!(error instanceof CallError) || error.code !== 'network' || !isPlain) throw error
+          onLost()
+          return storeOffline(paid)
+        }),
       ({ status }) => t(status === 'pending' ? 'desk.pos.wallet.asked' : 'desk.pos.done.title'),
     )
     if (done === undefined) return
@@ -122,6 +154,7 @@ export function Sell({ shift, sold, setSold }: SellProps) {
         <h2 className="mb-3 text-md font-bold">{t('desk.pos.items')}</h2>
         <ItemGrid
           branch={register.branch_slug}
+          stored={isOffline ? stored.catalogue : undefined}
           vehicleClass={vehicleTypes?.find((type) => type.id === handover.vehicle_type_id)?.vehicle_class}
           onAdd={(line) => {
             setSold(undefined)
@@ -162,16 +195,18 @@ export function Sell({ shift, sold, setSold }: SellProps) {
               draft={draft}
               onChange={changeDraft}
               cart={cart}
-              failure={price.error === null ? undefined : describeFailure(site, price.error)}
+              failure={price.error === null || isOffline ? undefined : describeFailure(site, price.error)}
               takesCoupons={customer !== undefined && discount === undefined}
               reductionLabel={discount === undefined ? undefined : t('desk.pos.discount.open')}
             />
-            <SaleOptions
-              sale={sale}
-              currency={register.currency}
-              discountPercent={shift.discount_percent}
-              onChange={change}
-            />
+            {!isOffline && (
+              <SaleOptions
+                sale={sale}
+                currency={register.currency}
+                discountPercent={shift.discount_percent}
+                onChange={change}
+              />
+            )}
             {slots !== null &&
               (times.length === 0 ? (
                 <Notice tone="warning">{t('desk.pos.work.no_time')}</Notice>
@@ -213,7 +248,12 @@ export function Sell({ shift, sold, setSold }: SellProps) {
                   amount: total === undefined ? '…' : formatMoney(total.amount, total.currency, locale),
                 })}
               </Button>
-              <Button variant="outline" onClick={() => setVoiding({ detail: describe(draft.lines), next: newSale() })}>
+              <Button
+                variant="outline"
+                onClick={() =>
+                  isOffline ? setSale(newSale()) : setVoiding({ detail: describe(draft.lines), next: newSale() })
+                }
+              >
                 {t('desk.pos.clear')}
               </Button>
             </div>
@@ -222,11 +262,11 @@ export function Sell({ shift, sold, setSold }: SellProps) {
       </Card>
       {isShown && total !== undefined && (
         <PayDialog
-          register={register}
+          register={isOffline ? { ...register, takes_terminal: false, takes_mobile_money: false } : register}
           total={total}
           errors={errors}
           refusal={refusal === answered ? undefined : refusal}
-          takesWallets
+          takesWallets={!isOffline}
           onPay={pay}
           onClose={() => setPaying(false)}
         />
@@ -309,18 +349,22 @@ function SoldNotice({ sale: { order_number, token, cash }, width, onNext }: Sold
             : t('desk.pos.done.change', { amount: formatMoney(change.amount, change.currency, locale) })}
         </span>
         <span className="text-ink-2">
-          {t('desk.pos.done.token', { token })} · {order_number}
+          {order_number === ''
+            ? t('desk.pos.offline.sold')
+            : `${t('desk.pos.done.token', { token })} · ${order_number}`}
         </span>
       </p>
       <div className="flex flex-wrap gap-3">
-        <ButtonLink
-          variant="outline"
-          size="md"
-          to={`${paths.desk(`order-receipts/${order_number}`)}?width=${width}`}
-          target="_blank"
-        >
-          {t('desk.pos.done.receipt')}
-        </ButtonLink>
+        {order_number !== '' && (
+          <ButtonLink
+            variant="outline"
+            size="md"
+            to={`${paths.desk(`order-receipts/${order_number}`)}?width=${width}`}
+            target="_blank"
+          >
+            {t('desk.pos.done.receipt')}
+          </ButtonLink>
+        )}
         <Button size="md" onClick={onNext}>
           {t('desk.pos.done.next')}
         </Button>

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { useDeskWords } from '#web/features/lists/words.ts'
+import { formatMoment } from '#web/time/format.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { findOfflineProblem, type Till, type TillState } from './till.ts'
+
+interface WaitingSalesProps {
+  till: Till | undefined
+  state: TillState
+  isOffline: boolean
+  timezone: string
+  now_ms: number
+}
+
+/** That there is no network, what that means, and how many sales of this device wait since when. */
+export function WaitingSales({ till, state, isOffline, timezone, now_ms }: WaitingSalesProps) {
+  const { t, locale } = useDeskWords()
+  const [isSending, setSending] = useState(false)
+  const { waiting } = state
+  const refused = waiting.filter(({ problem }) => problem !== undefined)
+  const problem = isOffline ? findOfflineProblem(state, now_ms) : undefined
+  if (!isOffline && waiting.length === 0) return null
+  const send = async () => {
+    setSending(true)
+    await till?.send().catch(() => undefined)
+    setSending(false)
+  }
+  return (
+    <Notice tone="warning" live className="mb-4">
+      {isOffline && <p>{t(problem === undefined ? 'desk.pos.offline.mode' : `desk.pos.offline.${problem}`)}</p>}
+      {waiting.length > 0 && (
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p className="font-semibold">
+            {t('desk.pos.offline.waiting', {
+              count: waiting.length,
+              since: formatMoment(new Date(waiting[0]!.body.sold_at), timezone, locale),
+            })}
+          </p>
+          <Button variant="outline" size="md" busy={isSending} onClick={() => void send()}>
+            {t('desk.pos.offline.send')}
+          </Button>
+        </div>
+      )}
+      {refused.length > 0 && (
+        <p>{t('desk.pos.offline.failed', { count: refused.length, reason: refused[0]!.problem ?? '' })}</p>
+      )}
+    </Notice>
+  )
+}

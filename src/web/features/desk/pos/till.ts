@@ -1,0 +1,178 @@
+import { splitPayment } from '#contract/cash/cash.ts'
+import type { OwnShift } from '#contract/cash/desk/own-shift.ts'
+import type { AnswerOf, BodyOf } from '#contract/endpoint.ts'
+import type { Money } from '#contract/fields.ts'
+import { toMajor, toMinor } from '#contract/money.ts'
+import type { createSale, getCounterCatalogue, sendOfflineSale } from '#contract/orders/desk/pos.ts'
+import { hour_ms } from '#contract/time.ts'
+import { call, CallError } from '#web/api/call.ts'
+import { openDatabase, type Database } from '#web/storage/database.ts'
+
+export type CounterCatalogue = AnswerOf<typeof getCounterCatalogue>
+
+/** A sale of this device that the server does not have yet. */
+export interface WaitingSale {
+  shift_id: string
+  body: BodyOf<typeof sendOfflineSale>
+  /** Why the server refuses it; it is sent again all the same. */
+  problem?: string
+}
+
+/** So many sales wait at most, and prices are so old at most. */
+export const mostWaiting = 200
+export const longest_ms = 8 * hour_ms
+
+export interface TillState {
+  catalogue: CounterCatalogue | undefined
+  /** The shift that was open when it was last read. */
+  shift: OwnShift | undefined
+  /** The oldest first. */
+  waiting: readonly WaitingSale[]
+}
+
+type Sale = AnswerOf<typeof createSale>
+
+interface OfflineSale {
+  id: string
+  shift: OwnShift
+  lines: WaitingSale['body']['lines']
+  total: Money
+  tendered: number | undefined
+  note: string
+}
+
+type Send = (sale: WaitingSale) => Promise<unknown>
+
+const sendSale: Send = ({ shift_id, body }) =>
+  call('POST /api/v1/pos/shifts/{id}/offline-sales', { params: { id: shift_id }, body, retryKey: body.id })
+
+/** Runs alone among the tabs of a device; not at all while another one does. Browsers without locks send twice, which counts once. */
+async function alone(work: () => Promise<void>): Promise<void> {
+  if (navigator.locks === undefined) return work()
+  await navigator.locks.request('counter-sales', { ifAvailable: true }, (lock) => (lock === null ? undefined : work()))
+}
+
+/** What a counter stores on its device: what is sold with prices and taxes, the open shift, and sales until they are sent. */
+export class Till {
+  readonly #db: Database<'facts' | 'sales'>
+  readonly #send: Send
+  #state: TillState = { catalogue: undefined, shift: undefined, waiting: [] }
+  readonly #listeners = new Set<() => void>()
+
+  constructor(db: Database<'facts' | 'sales'>, send: Send = sendSale) {
+    this.#db = db
+    this.#send = send
+  }
+
+  /** Opens the till of a person. Rejects in browsers that store nothing. */
+  static async open(user_id: string): Promise<Till> {
+    const till = new Till(await openDatabase(`counter-${user_id}`, ['facts', 'sales']))
+    await till.load()
+    return till
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  readonly readState = (): TillState => this.#state
+
+  /** Reads what is stored, which another tab may have changed. */
+  async load(): Promise<void> {
+    const [catalogue, shift, sales] = await Promise.all([
+      this.#db.get('facts', 'catalogue'),
+      this.#db.get('facts', 'shift'),
+      this.#db.getAll('sales'),
+    ])
+    const waiting = (sales as WaitingSale[]).toSorted((a, b) => (a.body.sold_at < b.body.sold_at ? -1 : 1))
+    this.#state = {
+      catalogue: catalogue as CounterCatalogue | undefined,
+      shift: shift as OwnShift | undefined,
+      waiting,
+    }
+    for (const listener of this.#listeners) listener()
+  }
+
+  /** Stores what selling without a network takes. */
+  async store(catalogue: CounterCatalogue, shift: OwnShift): Promise<void> {
+    await this.#db.write([
+      ['facts', 'catalogue', catalogue],
+      ['facts', 'shift', shift],
+    ])
+    await this.load()
+  }
+
+  /** Stores a sale until it is sent. */
+  async add(sale: WaitingSale): Promise<void> {
+    await this.#db.write([['sales', sale.body.id, sale]])
+    await this.load()
+  }
+
+  /** Stores a sale in cash under the id that it would have had, and returns it as the server would. */
+  async sell({ id, shift, lines, total, tendered, note }: OfflineSale): Promise<Sale> {
+    const { amount, currency } = total
+    const split = splitPayment(
+      toMinor(amount, currency)!,
+      { other_minor: 0n, tendered_minor: tendered === undefined ? undefined : toMinor(tendered, currency) },
+      toMinor(shift.register.cash_step.amount, currency)!,
+    )
+    const body = {
+      id,
+      lines: [...lines],
+      sold_at: new Date().toISOString(),
+      total: amount,
+      ...(tendered !== undefined && { tendered }),
+      ...(note !== '' && { note }),
+    }
+    await this.add({ shift_id: shift.id, body })
+    const money = (minor: bigint) => ({ amount: toMajor(minor, currency), currency })
+    const { due_minor, change_minor } = (split.kind === 'paid' ? split.cash : null) ?? {
+      due_minor: 0n,
+      change_minor: 0n,
+    }
+    return {
+      id,
+      // Numbers are the server's to give.
+      order_number: '',
+      token: 0,
+      status: 'completed',
+      total,
+      cash: { due: money(due_minor), tendered: money(due_minor + change_minor), change: money(change_minor) },
+      terminal: null,
+      mobile: null,
+      wallet: null,
+      slot_starts_at: null,
+    }
+  }
+
+  /** Sends what waits, the oldest first, and goes on after one that is refused. Ends without a network. */
+  async send(): Promise<void> {
+    await this.load()
+    if (this.#state.waiting.length === 0) return
+    await alone(async () => {
+      await this.load()
+      for (const sale of this.#state.waiting) {
+        try {
+          await this.#send(sale)
+          await this.#db.write([['sales', sale.body.id, undefined]])
+        } catch (error) {
+          if (!(error instanceof CallError)) throw error
+          if (error.status === 0 || error.status >= 500 || error.status === 401) break
+          await this.#db.write([['sales', sale.body.id, { ...sale, problem: error.problem?.message ?? '' }]])
+        }
+      }
+    })
+    await this.load()
+  }
+}
+
+/** Why nothing can be sold without a network now; undefined if it can. */
+export function findOfflineProblem(
+  { catalogue, waiting }: TillState,
+  now_ms: number,
+): 'none' | 'stale' | 'full' | undefined {
+  if (catalogue === undefined) return 'none'
+  if (waiting.length >= mostWaiting) return 'full'
+  return now_ms - Date.parse(catalogue.read_at) > longest_ms ? 'stale' : undefined
+}

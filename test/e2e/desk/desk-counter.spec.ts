@@ -1,0 +1,72 @@
+import { desk as en } from '#i18n/en/desk.ts'
+import { send } from '../kit/drivers.ts'
+import { expect, test, testInTurn } from '../kit/fixtures.ts'
+import { signInStaff } from '../shop/orders.ts'
+
+const base = process.env['BASE_URL']!
+const { pos } = en
+
+test.use({ locale: 'en-CA', timezoneId: 'America/Toronto', reducedMotion: 'reduce' })
+
+interface Branches {
+  items: { id: string; name: string; slug: string; currency: string }[]
+}
+
+/** A register of its own at an example branch, and its name. */
+async function buildRegister(token: string): Promise<string> {
+  const { items } = await send<Branches>(base, 'GET', '/api/v1/admin/branches?size=100', { token })
+  const name = `Counter ${crypto.randomUUID().slice(0, 8)}`
+  const body = { branch_id: items[0]!.id, name, takes_terminal: true, receipt_width: '80' }
+  await send(base, 'POST', '/api/v1/admin/registers', { token, body })
+  return name
+}
+
+testInTurn(1, 2)(
+  'ten items and cash take at most 25 touches without a page load, and the counter sells on without a network @desktop',
+  async ({ page, context }) => {
+    test.slow()
+    const token = await signInStaff(base)
+    const register = await buildRegister(token)
+    await page.addInitScript((session) => localStorage.setItem('parkwell_user_token', session), token)
+    await page.goto('/desk/pos')
+    await page.getByText(register, { exact: true }).click()
+    await page.getByRole('button', { name: /^Open with/ }).click()
+    await expect(page.getByRole('heading', { level: 1, name: new RegExp(register) })).toBeVisible()
+    const items = page.getByRole('region', { name: pos.items }).or(page.locator('main')).first()
+    await page.getByRole('button', { name: 'Accessories' }).click()
+    let loads = 0
+    page.on('framenavigated', (frame) => frame === page.mainFrame() && (loads += 1))
+    let touches = 0
+    const press = async (name: RegExp) => {
+      touches += 1
+      await items.getByRole('button', { name }).first().click()
+    }
+    const names = [/^Screen wash/, /^Phone holder/, /^Sun shade/, /^First aid kit/, /^Warning triangle/]
+    for (const name of [...names, ...names]) await press(name)
+    touches += 1
+    await page.getByRole('button', { name: /^Take / }).click()
+    const dialog = page.getByRole('dialog')
+    touches += 1
+    await dialog.getByRole('button', { name: /\d/ }).last().click()
+    touches += 1
+    await dialog.getByRole('button', { name: pos.payment.submit }).click()
+    await expect(page.getByText(/^Change: |^No change/)).toBeVisible()
+    expect([touches <= 25, loads]).toEqual([true, 0])
+
+    await context.setOffline(true)
+    await expect(page.getByText(pos.offline.mode)).toBeVisible()
+    await press(/^Sun shade/)
+    await page.getByRole('button', { name: /^Take / }).click()
+    await dialog.getByRole('button', { name: pos.payment.submit }).click()
+    await expect(page.getByText(pos.offline.sold)).toBeVisible()
+    await expect(page.getByText(/^Sales waiting to be sent: 1/)).toBeVisible()
+    await page.getByRole('button', { name: pos.close.open }).click()
+    await expect(dialog.getByText(pos.offline.close_first.replace('{{count}}', '1'))).toBeVisible()
+    await expect(dialog.getByRole('button', { name: pos.close.submit })).toBeDisabled()
+    await dialog.getByRole('button', { name: en.close, exact: true }).click()
+
+    await context.setOffline(false)
+    await expect(page.getByText(/^Sales waiting to be sent/)).toBeHidden({ timeout: 40_000 })
+    await expect(page.getByText(pos.offline.mode)).toBeHidden()
+  },
+)
