@@ -24,6 +24,7 @@ type Contract =
   | typeof import('#contract/lists/search.ts')
   | typeof import('#contract/lists/views.ts')
   | typeof import('#contract/deliveries/courier.ts')
+  | typeof import('#contract/deliveries/delivery-board.ts')
   | typeof import('#contract/documents/document-files.ts')
   | typeof import('#contract/documents/document-inspections.ts')
   | typeof import('#contract/documents/documents.ts')

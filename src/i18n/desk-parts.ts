@@ -22,17 +22,28 @@ const isReport = (list: string): boolean => list.startsWith('reports_')
 
 /** Lists that few people open: of them too, the menu needs no more. */
 const rareLists: ReadonlySet<string> = new Set([
+  'adjustments',
+  'analytics_days',
   'announcements',
+  'audit',
   'coupon_uses',
   'currencies',
   'deliveries',
   'delivery_board',
   'delivery_boys',
+  'delivery_setups',
+  'disputes',
   'document_fees',
   'exchange_rates',
+  'failed_work',
+  'inspection_appointments',
   'inspection_centres',
   'inspection_closures',
+  'invitations',
+  'item_branches',
+  'jobs',
   'mails',
+  'order_setups',
   'pos_orders',
   'park_imports',
   'push_notifications',
@@ -44,7 +55,9 @@ const rareLists: ReadonlySet<string> = new Set([
   'shifts',
   'sms_gateway',
   'sms_messages',
+  'stock_movements',
   'taxes',
+  'time_slots',
   'webhooks',
 ])
 const comesLater = (list: string): boolean => isReport(list) || rareLists.has(list)
@@ -53,11 +66,17 @@ const comesLater = (list: string): boolean => isReport(list) || rareLists.has(li
 const wordsOfOneList: Readonly<Record<string, string>> = {
   calls: 'audit',
   delivery_proofs: 'deliveries',
+  dispute_claims: 'disputes',
   jobs: 'jobs',
   queues: 'failed-work',
   receipt_widths: 'registers',
+  record_kinds: 'audit',
   shift_entry_kinds: 'shift-entries',
 }
+
+/** Words of what stands on the page of a record alone. */
+const wordsOfRecords: ReadonlySet<string> = new Set(['booking_events', 'order_events'])
+const areLateWords = (area: string): boolean => area in wordsOfOneList || wordsOfRecords.has(area)
 
 /** Whether a list has words that come with the rest. */
 export const hasOwnWords = (list: string): boolean =>
@@ -69,7 +88,7 @@ const pick = (words: Catalogue, isPicked: (area: string) => boolean): Catalogue 
 /** The sentences that the desk needs to show a list. */
 export function pickForLists(desk: Catalogue): Catalogue {
   const own = pick(desk, (area) => !restAreas.has(area))
-  const words = pick(desk['words'] as Catalogue, (area) => !(area in wordsOfOneList))
+  const words = pick(desk['words'] as Catalogue, (area) => !areLateWords(area))
   const lists = Object.entries(desk['lists'] as Catalogue).map(([list, words]): [string, Catalogue[string]] => {
     if (!comesLater(list)) return [list, words]
     const { title, description } = words as Catalogue
@@ -82,7 +101,7 @@ export function pickForLists(desk: Catalogue): Catalogue {
 /** All other sentences of the desk. */
 export function pickRest(desk: Catalogue): Catalogue {
   const own = pick(desk, (area) => restAreas.has(area))
-  const words = pick(desk['words'] as Catalogue, (area) => area in wordsOfOneList)
+  const words = pick(desk['words'] as Catalogue, areLateWords)
   const row_states = pick(desk['row_states'] as Catalogue, comesLater)
   return { ...own, words, row_states, lists: pick(desk['lists'] as Catalogue, comesLater) }
 }

@@ -71,6 +71,7 @@ import * as partnerRequests from '#contract/partners/desk/partner-requests.ts'
 import * as partners from '#contract/partners/desk/partners.ts'
 import * as promos from '#contract/promos/desk.ts'
 import * as creditBalanceReport from '#contract/reports/desk/credit-balance.ts'
+import * as deliveriesReport from '#contract/reports/desk/deliveries.ts'
 import * as documentsReport from '#contract/reports/desk/documents.ts'
 import * as itemsReport from '#contract/reports/desk/items.ts'
 import * as journalReport from '#contract/reports/desk/journal.ts'
@@ -181,6 +182,7 @@ export const deskModules = [
   partners,
   promos,
   creditBalanceReport,
+  deliveriesReport,
   documentsReport,
   itemsReport,
   journalReport,

@@ -19,6 +19,7 @@ import { labelColumns, labelRow, type LabelRow } from '#server/features/parks/la
 import { distanceM, roundDistanceM, type Point } from '#server/geo.ts'
 import { findHeld } from './cash.ts'
 import { deliversAt, type Courier } from './couriers.ts'
+import { orderStops } from './stops.ts'
 
 type Row = LabelRow &
   Pick<
@@ -115,9 +116,7 @@ export async function findCourierDay(db: Db | Tx, courier: Courier): Promise<Cou
     on_duty_since: on_duty_since?.toISOString() ?? null,
     branches,
     offered: rows.filter(({ state }) => state === 'offered').map((row) => toOffer(row, courier)),
-    mine: rows
-      .filter(({ state }) => isOwnOpen(state))
-      .map((row) => toTask(row, courier, { items: items.get(row.order_id) ?? [], access })),
+    mine: orderOwn(rows).map((row) => toTask(row, courier, { items: items.get(row.order_id) ?? [], access })),
     done: rows
       .filter(({ ended_at }) => ended_at !== null)
       .toSorted((a, b) => b.ended_at!.getTime() - a.ended_at!.getTime())
@@ -189,6 +188,15 @@ async function findRows(db: Db | Tx, { user_id, now }: Courier, isOnDuty: boolea
     db,
   )
   return rows
+}
+
+/** The deliveries that a courier has, in the order in which they are best brought from the branch of the first. */
+function orderOwn(rows: readonly Row[]): Row[] {
+  const own = rows.filter(({ state }) => isOwnOpen(state))
+  const [first] = own
+  if (first === undefined) return []
+  const stops = own.map((row) => ({ row, due_ms: promisedAt(row).getTime(), point: pointOf(row) }))
+  return orderStops({ lat: first.branch_lat, lng: first.branch_lng }, stops).map(({ row }) => row)
 }
 
 const pointOf = ({ park_lat, park_lng, address }: Row): Point | undefined => {

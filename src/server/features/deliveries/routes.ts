@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/deliveries/courier.ts'
+import * as board from '#contract/deliveries/delivery-board.ts'
 import { getDeliveryBoy as getDeliveryBoyCall } from '#contract/deliveries/desk/deliveries.ts'
-import * as board from '#contract/deliveries/desk/delivery-board.ts'
 import type { Locale } from '#contract/formats.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { Tx } from '#server/database/connect.ts'

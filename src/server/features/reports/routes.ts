@@ -8,6 +8,7 @@ import type { Job } from '#server/jobs.ts'
 import { creditBalanceDesk } from './credit-balance.ts'
 import { addLedgerDays } from './days/ledger-days.ts'
 import { recountReportDays } from './days/recount.ts'
+import { deliveriesReportDesk } from './deliveries.ts'
 import { documentsReportDesk } from './documents.ts'
 import { itemsDesk } from './items.ts'
 import { closeMonth, findMonths } from './journal-months.ts'
@@ -28,6 +29,7 @@ export const reportsDesk = [
   ...transactionsReportDesk,
   ...taxesDesk,
   ...shiftsReportDesk,
+  ...deliveriesReportDesk,
   ...documentsReportDesk,
   ...parkingDesk,
   ...journalDesk,

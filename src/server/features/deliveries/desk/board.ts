@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DeliveryBoard, DeliveryCard } from '#contract/deliveries/desk/delivery-board.ts'
+import type { DeliveryBoard, DeliveryCard } from '#contract/deliveries/delivery-board.ts'
 import type { Currency } from '#contract/money.ts'
 import type { Db } from '#server/database/connect.ts'
 import { colleagueName } from '#server/features/access/contacts.ts'

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { deliveryColumns, type DeliveryBoard } from '#contract/deliveries/desk/delivery-board.ts'
+import { deliveryColumns, type DeliveryBoard } from '#contract/deliveries/delivery-board.ts'
 import { minute_ms } from '#contract/time.ts'
 import { callIfChanged, type Versioned } from '#web/api/callIfChanged.ts'
 import { useProfile } from '#web/api/useProfile.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { DeliveryBoard, DeliveryCard as Card } from '#contract/deliveries/desk/delivery-board.ts'
+import type { DeliveryBoard, DeliveryCard as Card } from '#contract/deliveries/delivery-board.ts'
 import { minute_ms } from '#contract/time.ts'
 import { call } from '#web/api/call.ts'
 import { useDeskWords } from '#web/features/lists/words.ts'

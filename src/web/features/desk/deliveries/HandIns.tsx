@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import type { DeliveryBoard } from '#contract/deliveries/desk/delivery-board.ts'
+import type { DeliveryBoard } from '#contract/deliveries/delivery-board.ts'
 import { call } from '#web/api/call.ts'
 import { useDeskWords } from '#web/features/lists/words.ts'
 import { useTranslation } from '#web/page/translation.ts'
