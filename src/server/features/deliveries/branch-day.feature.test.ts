@@ -59,14 +59,25 @@ test('a day at a branch closes to the cent, and all that is said of it agrees', 
   })
   const shift_id = shift.body.id
 
-  // Twenty sales: by cash, by card terminal, and from a wallet by its owner.
+  // Twenty sales: in cash, three of them offline, by card terminal, and from a wallet by its owner.
   const inCash = []
-  for (let n = 0; n < 9; n += 1) inCash.push(await sell({ tendered: 20 }))
+  for (let n = 0; n < 6; n += 1) inCash.push(await sell({ tendered: 20 }))
   for (let n = 0; n < 6; n += 1) await sell({ terminal: { amount: 11.03, slip: `T-${n}` } })
   for (let n = 0; n < 5; n += 1) {
     const { order_number } = await sell({ wallet: 11.03 })
     const paid = await world.call(payCounterSale, { token: customer.token, params: { id: order_number } })
     expect(outcomeOf(paid)).toBe(200)
+  }
+
+  // An hour without a network, whose sales are sent afterwards, each twice.
+  world.clock.advance(60)
+  for (let n = 0; n < 3; n += 1) {
+    const sold_at = new Date(world.clock.now.getTime() - (10 + n) * 60_000).toISOString()
+    const lines = [{ item_id: odd, quantity: 1 }]
+    const body = { id: crypto.randomUUID(), lines, sold_at, total: 11.03, tendered: 20 }
+    const send = () => world.call(pos.sendOfflineSale, { token: operator.token, params: { id: shift_id }, body })
+    const [first, again] = [await send(), await send()]
+    expect([first.status, first.body.difference, again.body.order_number]).toEqual([201, null, first.body.order_number])
   }
 
   // A refund out of the drawer, by whoever sold it.
