@@ -1,4 +1,5 @@
 import { mostSteps, type CourierDay, type CourierStep } from '#contract/deliveries/courier.ts'
+import { day_ms } from '#contract/time.ts'
 import { call, CallError, readJson, send } from '#web/api/call.ts'
 import { pictureOf } from '#web/page/pictures.ts'
 import { openDatabase, type Database } from '#web/storage/database.ts'
@@ -27,6 +28,9 @@ interface StoredDay {
   day: CourierDay
   read_at: string
 }
+
+/** How long a day is kept without a newer one: it names customers. */
+const retention_ms = day_ms
 
 /** Removed by a logout, after which the day can no longer be decrypted. */
 const sessionKey = 'courier_session'
@@ -85,7 +89,9 @@ export class CourierPhone {
     const sealed = (await this.#db.get('facts', 'day')) as Sealed | undefined
     // Of another session, it stays closed, and the next one replaces it.
     const stored = sealed && (await unseal<StoredDay>(this.#key, sealed, readSessionSecret()).catch(() => undefined))
-    this.setState({ ...stored, steps: await this.#readSteps() })
+    const isOld = stored !== undefined && Date.now() - Date.parse(stored.read_at) > retention_ms
+    if (isOld) await this.#db.write([['facts', 'day', undefined]])
+    this.setState({ ...(isOld ? {} : stored), steps: await this.#readSteps() })
   }
 
   async #readSteps(): Promise<StoredStep[]> {

@@ -23,7 +23,7 @@ export function HandIns({ handIns }: { handIns: readonly HandIn[] }) {
         {t('desk.deliveries.cash.title')}
       </h2>
       <p className="text-sm text-ink-2">{t('desk.deliveries.cash.text')}</p>
-      <ul className="grid gap-2 lg:grid-cols-3">
+      <ul className="grid gap-2 sm:grid-cols-2 lg:grid-cols-3">
         {handIns.map((handIn) => (
           <li key={handIn.id}>
             <TakeCash handIn={handIn} />
