@@ -68,7 +68,12 @@ test('every GET answers the demo’s data, whoever asks', { timeout: 600_000 }, 
   const { failed, unanswered, count } = await callEveryGet(await openWorld(demo), undefined, { share })
   expect(failed).toEqual([])
   // Nobody's cart has anything in it, and nobody has a shift.
-  expect(unanswered.toSorted()).toEqual(['/api/v1/cart/slots', '/api/v1/pos/catalogue', '/api/v1/pos/orders'])
+  expect(unanswered.toSorted()).toEqual([
+    '/api/v1/cart/slots',
+    '/api/v1/pos/catalogue',
+    '/api/v1/pos/orders',
+    '/api/v1/pos/parked',
+  ])
   expect(count).toBeGreaterThan(700)
 })
 

@@ -64,8 +64,8 @@ async function writeShop(tx: Tx, now: Date): Promise<void> {
 /** Each example branch has a register. */
 const writeRegisters = (tx: Tx) =>
   sql`
-  insert into registers (id, branch_id, name, takes_terminal, receipt_width, is_example)
-  select gen_random_uuid(), b.id, case c.code when 'SN' then 'Comptoir' else 'Front desk' end, true, '80', true
+  insert into registers (id, branch_id, name, takes_terminal, takes_mobile_money, receipt_width, is_example)
+  select gen_random_uuid(), b.id, case c.code when 'SN' then 'Comptoir' else 'Front desk' end, true, c.code in ('NG', 'SN'), '80', true
   from branches b join countries c on c.id = b.country_id
   where b.is_example and not exists (select from registers r where r.branch_id = b.id)`.execute(tx)
 

@@ -79,7 +79,10 @@ export function ItemGrid({ branch, stored, vehicleClass, onAdd, onOtherCode }: I
     void ask(scanned.item)
   }
   useScanner(scan)
-  const shown = findItems(items, { search, category })
+  const found = findItems(items, { search, category })
+  // What can be sold without a network stands before what cannot.
+  const shown =
+    stored === undefined ? found : found.toSorted((a, b) => Number(isSoldOffline(b)) - Number(isSoldOffline(a)))
   const result =
     scanned === undefined
       ? undefined

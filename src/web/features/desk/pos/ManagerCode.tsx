@@ -33,6 +33,20 @@ export function ManagerCode({ registers }: { registers: Registers }) {
     <Card as="section" padding="lg" className="mt-4 max-w-2xl">
       <h2 className="text-lg font-bold">{t('desk.pos.code.title')}</h2>
       <p className="mt-1 text-ink-2">{t('desk.pos.code.text')}</p>
+      {given !== undefined && (
+        <div role="status" className="mt-4 grid justify-items-center gap-2 rounded-xl bg-act-soft p-4">
+          <p>{t('desk.pos.code.for', { register: given.register })}</p>
+          <p className="text-3xl font-bold tracking-widest tabular-nums">
+            {`${given.code.slice(0, 3)} ${given.code.slice(3)}`}
+          </p>
+          <Countdown
+            end={given.expires_at}
+            label={(seconds) => t('desk.pos.code.left', { left: formatCountdown(seconds) })}
+            onEnd={() => setGiven(undefined)}
+            variant="plain"
+          />
+        </div>
+      )}
       <ul className="mt-3 grid gap-2">
         {open.map(({ id, name, branch, operator }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-3">
@@ -48,20 +62,6 @@ export function ManagerCode({ registers }: { registers: Registers }) {
           </li>
         ))}
       </ul>
-      {given !== undefined && (
-        <div role="status" className="mt-4 grid justify-items-center gap-2 rounded-xl bg-act-soft p-4">
-          <p>{t('desk.pos.code.for', { register: given.register })}</p>
-          <p className="text-3xl font-bold tracking-widest tabular-nums">
-            {`${given.code.slice(0, 3)} ${given.code.slice(3)}`}
-          </p>
-          <Countdown
-            end={given.expires_at}
-            label={(seconds) => t('desk.pos.code.left', { left: formatCountdown(seconds) })}
-            onEnd={() => setGiven(undefined)}
-            variant="plain"
-          />
-        </div>
-      )}
       {refusal !== undefined && (
         <Notice tone="error" live className="mt-3">
           {describeFailure(site, refusal)}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useDeskWords } from '#web/features/lists/words.ts'
-import { formatMoment } from '#web/time/format.ts'
+import { formatMomentInSentence } from '#web/time/inSentence.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { findOfflineProblem, type Till, type TillState } from './till.ts'
@@ -34,7 +34,7 @@ export function WaitingSales({ till, state, isOffline, timezone, now_ms }: Waiti
           <p className="font-semibold">
             {t('desk.pos.offline.waiting', {
               count: waiting.length,
-              since: formatMoment(new Date(waiting[0]!.body.sold_at), timezone, locale),
+              since: formatMomentInSentence(new Date(waiting[0]!.body.sold_at), timezone, locale),
             })}
           </p>
           <Button variant="outline" size="md" busy={isSending} onClick={() => void send()}>
