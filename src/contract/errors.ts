@@ -198,6 +198,7 @@ export const errorStatus = {
   delivery_open: 409,
   off_duty: 409,
   courier_off_duty: 409,
+  courier_in_use: 409,
   courier_cash_full: 409,
   delivery_left: 409,
   hand_in_over: 409,

@@ -204,6 +204,7 @@ export const errors = {
   delivery_taken: 'Somebody else has taken this delivery.',
   delivery_over: 'This delivery is no longer yours. Nothing was changed.',
   delivery_open: 'You can go off duty once your deliveries are done or given back.',
+  courier_in_use: 'Finish your deliveries and give the cash you carry to the register first.',
   courier_off_duty: 'This courier is off duty.',
   courier_cash_full: 'You hold as much cash as your branch allows. Hand it in first.',
   delivery_left: 'This delivery has already been picked up or is over.',

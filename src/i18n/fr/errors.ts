@@ -221,6 +221,7 @@ export const errors: Shape<typeof english> = {
   delivery_taken: 'Quelqu’un d’autre a déjà pris cette livraison.',
   delivery_over: 'Cette livraison n’est plus la vôtre. Rien n’a été modifié.',
   delivery_open: 'Terminez ou rendez vos livraisons avant de quitter le service.',
+  courier_in_use: 'Terminez d’abord vos livraisons et remettez les espèces à la caisse.',
   courier_off_duty: 'Ce livreur n’est pas en service.',
   courier_cash_full: 'Vous avez autant d’espèces que votre site l’autorise. Remettez-les d’abord.',
   delivery_left: 'Cette livraison est déjà partie ou terminée.',

@@ -1,4 +1,5 @@
 import { courier as w } from '#i18n/en/shop/courier.ts'
+import { findViolations } from '../kit/axe.ts'
 import { adminMember, buildDriver, send, type E2eDriver } from '../kit/drivers.ts'
 import { expect, test } from '../kit/fixtures.ts'
 import { placeOrder, type PlacedOrder } from './orders.ts'
@@ -126,6 +127,7 @@ test('brings an order back with its reason, and gives another one back before it
   await button(w.steps.at_branch).click()
   await page.getByLabel(w.pick_up.field).fill(order.order_number)
   await button(w.pick_up.submit).click()
+  expect(await findViolations(page)).toEqual([])
   await button(w.bring_back.open).click()
   await button(w.bring_back.submit).click()
   await expect(page.getByText(w.bring_back.required)).toBeVisible()

@@ -13,6 +13,7 @@ import { openOrderDesk, type OrderDesk } from '#test/kits/desk/order-desk-kit.ts
 import type { TestOrder } from '#test/kits/order-kit.ts'
 import { outcomeOf } from '#test/kits/shop-kit.ts'
 import type { Driver } from '#test/kits/world.ts'
+import { isDelivering } from './couriers.ts'
 
 let desk: OrderDesk
 let operator: Driver
@@ -103,6 +104,8 @@ describe('cash', () => {
     expect(await send(id, { kind: 'handed_over', code: '4711', collected: 33.05 })).toEqual(['ok'])
     expect(await desk.see(order)).toMatchObject({ status: 'delivered', payment_status: 'paid' })
     expect(await sumLedgerEntries(world, 'cash_courier', courier.user_id)).toBe(-3_305n)
+    // Whoever holds cash of a branch cannot erase their account.
+    expect(await isDelivering(world.db, courier.user_id)).toBe(true)
     const { cash, is_full } = await dayOf()
     expect([cash, is_full]).toMatchObject([
       [{ held: { amount: 33.05, currency: 'CAD' }, branches: [{ id: desk.branch.id }] }],
@@ -125,6 +128,7 @@ describe('cash', () => {
     expect(outcomeOf(await take(33.05))).toBe('409 hand_in_over')
     expect(await sumLedgerEntries(world, 'cash_courier', courier.user_id)).toBe(0n)
     expect((await dayOf()).cash).toEqual([])
+    expect(await isDelivering(world.db, courier.user_id)).toBe(false)
     const { body: shift } = await world.call(getOwnShift, { token: operator.token })
     expect(shift.shift?.expected.amount).toBe(33.05)
   })

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Locale } from '#contract/formats.ts'
 import type { Language } from '#contract/places/places.ts'
-import type { Tx } from '#server/database/connect.ts'
+import type { Db, Tx } from '#server/database/connect.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
 import { AppError } from '#server/http/errors.ts'
 
@@ -46,4 +46,13 @@ export async function requireOnDuty(tx: Tx, user_id: string): Promise<void> {
   const { rows } = await sql`select from couriers where user_id = ${user_id}::uuid and on_duty_since is not null
     for update`.execute(tx)
   if (rows.length === 0) throw new AppError('off_duty')
+}
+
+/** Whether somebody has a delivery, or cash of one. */
+export async function isDelivering(db: Db | Tx, user_id: string): Promise<boolean> {
+  const { rows } = await sql<{ is_delivering: boolean }>`
+    select exists (select from deliveries where courier_id = ${user_id}::uuid and state in ('accepted', 'picked_up'))
+      or exists (select from courier_cash where courier_id = ${user_id}::uuid group by currency having sum(amount_minor) <> 0)
+      as is_delivering`.execute(db)
+  return rows[0]!.is_delivering
 }

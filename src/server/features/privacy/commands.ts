@@ -27,8 +27,8 @@ export async function sendErasureCode(tx: Tx, deps: Deps, user: SignedIn, now: D
 export type ErasureProof = { code: string; guess: Guess } | { verifiedHash: string }
 
 /**
- * Checks an erasure before its transaction. Throws `account_in_use`, `documents_in_progress`, `balance_left`,
- * `too_many_attempts`, and a 422 for a wrong password.
+ * Checks an erasure before its transaction. Throws `account_in_use`, `courier_in_use`, `documents_in_progress`,
+ * `balance_left`, `too_many_attempts`, and a 422 for a wrong password.
  */
 export async function checkErasure(
   deps: Deps,
@@ -117,10 +117,11 @@ async function removePerson(tx: Tx, account: Pick<Account, 'id' | 'email'>, eras
 }
 
 function assertErasable(
-  { open_bookings, owes, has_open_requests, balances }: Awaited<ReturnType<typeof previewErasure>>,
+  { open_bookings, owes, has_open_requests, is_delivering, balances }: Awaited<ReturnType<typeof previewErasure>>,
   give_up_balance: boolean,
 ): void {
   if (open_bookings > 0 || owes) throw new AppError('account_in_use', { open_bookings })
+  if (is_delivering) throw new AppError('courier_in_use')
   if (has_open_requests) throw new AppError('documents_in_progress')
   if (balances.length > 0 && !give_up_balance) throw new AppError('balance_left')
 }

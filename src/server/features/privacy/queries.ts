@@ -1,6 +1,7 @@
 import type { ErasurePreview, PersonalDataExport } from '#contract/accounts/account.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
+import { isDelivering } from '#server/features/deliveries/couriers.ts'
 import { getWallet } from '#server/features/wallet/queries.ts'
 import type { SignedIn } from '#server/http/caller.ts'
 import { holdings } from './holdings.ts'
@@ -23,7 +24,7 @@ export async function previewErasure(
   db: Db | Tx,
   user_id: string,
   now: Date,
-): Promise<ErasurePreview & { owes: boolean; has_open_requests: boolean }> {
+): Promise<ErasurePreview & { owes: boolean; has_open_requests: boolean; is_delivering: boolean }> {
   const { password_hash } = await db
     .selectFrom('users')
     .select('password_hash')
@@ -52,6 +53,7 @@ export async function previewErasure(
       .map(({ balance, currency }) => ({ amount: balance, currency })),
     open_bookings: Number(open),
     has_open_requests: (await findOpenRequest(db, user_id)) !== undefined,
+    is_delivering: await isDelivering(db, user_id),
     owes: balances.some(({ owed }) => owed > 0),
   }
 }
