@@ -1070,6 +1070,7 @@ create table courier_cash (
   constraint courier_cash_hand_in_id_fkey foreign key (hand_in_id) references hand_ins(id),
   constraint courier_cash_order_id_fkey foreign key (order_id) references orders(id),
   constraint courier_cash_transfer_id_fkey foreign key (transfer_id) references ledger_transfers(id),
+  constraint courier_cash_currency_check check (currency = any (array['NGN'::text, 'CAD'::text, 'XOF'::text, 'USD'::text])) not valid,
   constraint courier_cash_sign check (amount_minor > 0 and order_id is not null and hand_in_id is null or amount_minor < 0 and order_id is null and hand_in_id is not null)
 );
 create index courier_cash_branch on courier_cash using btree (branch_id, at desc);

@@ -130,6 +130,8 @@ test.runIf(isInTurn('what a customer sends back', 2))(
     expect(await screen.findByText(returns.done.approve)).toBeTruthy()
     await act(user, returns.actions.receive, { [returns.fields.stock]: 'return' })
     expect(await screen.findByText(returns.done.receive)).toBeTruthy()
+    await act(user, returns.actions.refund, {})
+    expect(await screen.findByText(returns.done.refund)).toBeTruthy()
     await waitFor(async () => expect(await balance()).toBeGreaterThan(before))
   },
 )
