@@ -11,7 +11,6 @@ import { OwnReason } from '#contract/orders/desk/order-reasons.ts'
 
 /** An attempt to bring an order: open in the first three states. */
 export const deliveryStates = ['offered', 'accepted', 'picked_up', 'handed_over', 'brought_back', 'canceled'] as const
-export type DeliveryState = (typeof deliveryStates)[number]
 
 /** Why a courier declines a delivery, or gives it back before it was picked up. */
 export const declineReasons = ['too_far', 'too_much', 'vehicle', 'cash', 'shift_over', 'other'] as const
