@@ -74,6 +74,8 @@ test('delivers an order at 320 px without a network, and sends each step once th
   await page.getByLabel(w.pick_up.field).fill(order.order_number.toLowerCase())
   await button(w.pick_up.submit).click()
   await button(w.steps.arrived).click()
+  // Shown once it is stored.
+  await expect(page.getByText('3 steps to send')).toBeVisible()
 
   // The phone was asleep: the app opens from what it kept.
   await page.goto('/courier')
