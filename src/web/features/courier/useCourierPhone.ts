@@ -1,32 +1,10 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { createPhoneHook } from '#web/storage/createPhoneHook.ts'
 import { applySteps, type ShownDay } from './applySteps.ts'
 import { CourierPhone, type CourierState } from './courierPhone.ts'
 
-const opened = new Map<string, Promise<CourierPhone>>()
-
-const openPhone = (user_id: string): Promise<CourierPhone> => {
-  const phone = opened.get(user_id) ?? CourierPhone.open(user_id)
-  opened.set(user_id, phone)
-  return phone
-}
-
-/** The phone of a person; `failed` in browsers that keep nothing, or without encryption. */
-export function useOpenPhone(user_id: string): CourierPhone | 'failed' | undefined {
-  const [state, setState] = useState<{ user_id: string; phone: CourierPhone | 'failed' }>()
-  useEffect(() => {
-    let isCurrent = true
-    const show = (phone: CourierPhone | 'failed') => {
-      if (isCurrent) setState({ user_id, phone })
-    }
-    // Addresses without HTTPS have no encryption.
-    if (!isSecureContext) show('failed')
-    else openPhone(user_id).then(show, () => show('failed'))
-    return () => {
-      isCurrent = false
-    }
-  }, [user_id])
-  return state?.user_id === user_id ? state.phone : undefined
-}
+/** The phone of a person. */
+export const useOpenPhone = createPhoneHook((user_id) => CourierPhone.open(user_id))
 
 export const usePhoneState = (phone: CourierPhone): CourierState =>
   useSyncExternalStore(phone.subscribe, phone.readState)

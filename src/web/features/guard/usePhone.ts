@@ -1,34 +1,12 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { logOut } from '#web/api/logout.ts'
 import { paths } from '#web/paths.ts'
+import { createPhoneHook } from '#web/storage/createPhoneHook.ts'
 import { Phone, type PhoneState } from './phone.ts'
 import { synchronize } from './sync.ts'
 
-const opened = new Map<string, Promise<Phone>>()
-
-const openPhone = (user_id: string): Promise<Phone> => {
-  const phone = opened.get(user_id) ?? Phone.open(user_id)
-  opened.set(user_id, phone)
-  return phone
-}
-
-/** The phone of a person; `failed` in browsers that keep nothing, or without encryption. */
-export function useOpenPhone(user_id: string): Phone | 'failed' | undefined {
-  const [state, setState] = useState<{ user_id: string; phone: Phone | 'failed' }>()
-  useEffect(() => {
-    let isCurrent = true
-    const show = (phone: Phone | 'failed') => {
-      if (isCurrent) setState({ user_id, phone })
-    }
-    // Addresses without HTTPS have no encryption.
-    if (!isSecureContext) show('failed')
-    else openPhone(user_id).then(show, () => show('failed'))
-    return () => {
-      isCurrent = false
-    }
-  }, [user_id])
-  return state?.user_id === user_id ? state.phone : undefined
-}
+/** The phone of a person. */
+export const useOpenPhone = createPhoneHook((user_id) => Phone.open(user_id))
 
 export const usePhoneState = (phone: Phone): PhoneState => useSyncExternalStore(phone.subscribe, phone.readState)
 
