@@ -161,7 +161,7 @@ export const closeShiftOfAnother = endpoint({
   auth: 'shifts.approve',
   idempotent: true,
   body: z.strictObject({
-    /** What was counted in the drawer, in all. */
+    /** The sum that was counted in the drawer. */
     counted: amount,
     reason: line(3, 300),
   }),

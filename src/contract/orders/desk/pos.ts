@@ -228,7 +228,7 @@ export const cancelSale = endpoint({
   answer: Sale,
 })
 
-/** A customer as a counter sees them: enough to know whom one has in front of oneself. */
+/** A customer as a counter sees them: enough to recognise them. */
 export const CounterCustomer = z.object({
   id: z.string(),
   name: z.string(),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CounterMethod } from '#contract/cash/cash.ts'
 import type { entryKinds } from '#contract/cash/desk/shifts.ts'
 import { toMajor, type Currency } from '#contract/money.ts'
-import type { Tx } from '#server/database/connect.ts'
+import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
 import { AppError } from '#server/http/errors.ts'
 
@@ -47,6 +47,18 @@ const openShifts = (tx: Tx) =>
 export async function lockShift(tx: Tx, id: string): Promise<OpenShift | undefined> {
   const row = await openShifts(tx).where('s.id', '=', id).executeTakeFirst()
   return row && { ...row, currency: row.currency as Currency }
+}
+
+/** The open shift of a person, to read by. Throws `shift_needed` without one. */
+export async function getOpenShift(db: Db | Tx, user_id: string): Promise<Pick<OpenShift, 'id' | 'branch_id'>> {
+  const row = await db
+    .selectFrom('shifts')
+    .select(['id', 'branch_id'])
+    .where('opened_by', '=', user_id)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst()
+  if (row === undefined) throw new AppError('shift_needed')
+  return row
 }
 
 /** What a drawer or a terminal gains, in minor units; less than nothing where it gives. */

@@ -267,7 +267,7 @@ export async function closeShift(
 type ShiftRow = Awaited<ReturnType<typeof lockOwnShift>>
 
 /**
- * Closes a shift in place of the person who opened it and left: with what its drawer holds in all. Throws `not_found`,
+ * Closes a shift in place of the person who opened it and left, with the sum that its drawer holds. Throws `not_found`,
  * `shift_state` for one that is closed, `own_shift` for one's own, `sale_waiting`.
  */
 export async function closeShiftOfAnother(

@@ -80,7 +80,7 @@ test('a day at a branch closes to the cent, and all that is said of it agrees', 
     expect([first.status, first.body.difference, again.body.order_number]).toEqual([201, null, first.body.order_number])
   }
 
-  // A refund out of the drawer, by whoever sold it.
+  // A refund out of the drawer.
   await world.db.updateTable('sessions').set({ confirmed_at: world.clock.now }).execute()
   await giveRole(world.db, { user_id: operator.user_id, role: 'branch_manager', branch_id: branch.id })
   const refund = await world.call(refundOrderByStaff, {

@@ -55,7 +55,7 @@ export async function requestEmailLogin(
   if (!(await isMailAllowed(tx, deps.config, 'log_in', email, now))) return
   const code = await issueCode(tx, email, 'log_in', now, account === undefined ? keysOf(caller) : [])
   const reader = account ?? { email, language: language ?? page.language }
-  // Nobody learns on the page that the address has no account; the code that was issued is told to nobody.
+  // The page must not reveal that the address has no account, so a code is issued all the same, and sent to nobody.
   if (account === undefined && !settings().site.guest_orders) return mailNoAccount(tx, toMailContext(deps, reader, now))
   const isOwned = account !== undefined && account.email_verified_at !== null
   await mailLoginCode(tx, toMailContext(deps, reader, now), code, isOwned)

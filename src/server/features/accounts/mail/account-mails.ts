@@ -60,7 +60,7 @@ const codeMails = defineMails<{ code: string; has_hint?: boolean }>()({
   }),
 })
 
-/** To whoever asks for a code where only accounts with a password are opened. */
+/** Where guests cannot order: the answer to a code that is asked for without an account. */
 const noAccountMails = defineMails<null>()({
   section: 'mails',
   recipient: 'whoever has the address',

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
 import type { Audited } from '#server/features/access/change.ts'
 import { colleagueName } from '#server/features/access/contacts.ts'
-import { requireOpenShift } from '#server/features/cash/entries.ts'
+import { getOpenShift, requireOpenShift } from '#server/features/cash/entries.ts'
 import type { Access } from '#server/http/caller.ts'
 import { AppError } from '#server/http/errors.ts'
 
@@ -54,13 +54,7 @@ export async function listParkedSales(
   db: Db,
   { user_id, access }: Pick<Seller, 'user_id' | 'access'>,
 ): Promise<{ items: ParkedSale[] }> {
-  const shift = await db
-    .selectFrom('shifts')
-    .select('branch_id')
-    .where('opened_by', '=', user_id)
-    .where('closed_at', 'is', null)
-    .executeTakeFirst()
-  if (shift === undefined) throw new AppError('shift_needed')
+  const shift = await getOpenShift(db, user_id)
   const rows = await parkedRows(db, access).where('p.branch_id', '=', shift.branch_id).orderBy('p.parked_at').execute()
   return { items: rows.map(toParked) }
 }

@@ -8,7 +8,7 @@ import { findFreeSlots, findNextSlot, toDayNumber } from '#server/features/branc
 import { priceCart } from '#server/features/cart/price.ts'
 import { needsOf, toTime } from '#server/features/cart/queries.ts'
 import { toCart } from '#server/features/cart/view.ts'
-import { AppError } from '#server/http/errors.ts'
+import { getOpenShift } from '#server/features/cash/entries.ts'
 import { makeCart } from '../phone/lines.ts'
 import { findDiscount } from './discounts.ts'
 import { hasWork, requireReduction } from './sell.ts'
@@ -23,13 +23,7 @@ export async function priceSale(
   sale: ParsedBody<typeof priceEndpoint>,
 ): Promise<AnswerOf<typeof priceEndpoint>> {
   const now = clock()
-  const shift = await db
-    .selectFrom('shifts')
-    .select(['id', 'branch_id'])
-    .where('opened_by', '=', user_id)
-    .where('closed_at', 'is', null)
-    .executeTakeFirst()
-  if (shift === undefined) throw new AppError('shift_needed')
+  const shift = await getOpenShift(db, user_id)
   const branch = await getShopBranchById(db, shift.branch_id)
   const { lines, promo_code, customer_id, discount_id } = sale
   requireReduction(sale)

@@ -7,13 +7,13 @@ import type { Deps } from '#server/deps.ts'
 import type { Audited } from '#server/features/access/change.ts'
 import { customerName } from '#server/features/access/contacts.ts'
 import { toMoney } from '#server/features/branches/records.ts'
-import { requireOpenShift } from '#server/features/cash/entries.ts'
+import { getOpenShift, requireOpenShift } from '#server/features/cash/entries.ts'
 import { AppError } from '#server/http/errors.ts'
-import { isDueInCash, recordOrderChange, type OrderRow } from '../lifecycle/change-status.ts'
+import { recordOrderChange, type OrderRow } from '../lifecycle/change-status.ts'
 import { completeOrder, withdrawSubstitutes, type OrderAuthor } from '../lifecycle/end-order.ts'
 import { loadOrderParts } from '../lifecycle/refund-order.ts'
 import { promisedAt } from '../order-mails.ts'
-import { isPayable } from '../staff/staff-actions.ts'
+import { isPayable, openStates } from '../staff/staff-actions.ts'
 import { lockStaffOrder, type Staff } from '../staff/staff-order.ts'
 import { methodOf, postCounterPayment, readPayment, toSale } from './payment.ts'
 
@@ -25,13 +25,7 @@ export async function listPayableOrders(
   db: Db,
   { user_id, access, language, now }: Staff,
 ): Promise<AnswerOf<typeof listEndpoint>> {
-  const shift = await db
-    .selectFrom('shifts')
-    .select('branch_id')
-    .where('opened_by', '=', user_id)
-    .where('closed_at', 'is', null)
-    .executeTakeFirst()
-  if (shift === undefined) throw new AppError('shift_needed')
+  const shift = await getOpenShift(db, user_id)
   const name = language === 'fr' ? sql`l.name_fr` : sql`l.name`
   const { rows } = await sql<OrderRow & { timezone: string; customer: string | null; items: string }>`
     select o.*, b.timezone, coalesce(${customerName('u', access, now)}, o.contact_name) as customer,
@@ -40,7 +34,7 @@ export async function listPayableOrders(
     from orders o join branches b on b.id = o.branch_id
       left join users u on u.id = o.user_id and u.erased_at is null
     where o.branch_id = ${shift.branch_id}::uuid and o.payment_method = 'cash' and o.payment_status = 'unpaid'
-      and o.status in ('accepted', 'processing', 'preparing', 'ready', 'out_for_delivery')
+      and o.status = any(${[...openStates]}::text[])
     order by (o.status <> 'ready'), o.slot_starts_at, o.id limit ${mostPayable}`.execute(db)
   return {
     items: rows.map((row) => ({
@@ -74,7 +68,7 @@ export async function takePayment(
   const order = await lockStaffOrder(tx, deps, staff, handle)
   const { id, branch_id, version } = order
   const shift = await requireOpenShift(tx, { user_id, branch_id })
-  if (!isDueInCash(order) || !isPayable(order)) throw new AppError('order_state')
+  if (!isPayable(order)) throw new AppError('order_state')
   const payment = await readPayment(tx, shift, request, order.total_minor)
   await postCounterPayment(tx, shift, order, { parts: await loadOrderParts(tx, order), payment }, staff)
   const paid = { payment_status: 'paid', payment_method: methodOf(payment), version: version + 1 }
@@ -87,7 +81,7 @@ export async function takePayment(
     await withdrawSubstitutes(tx, deps, id, now)
   }
   const answer = toSale(stored, payment)
-  const { cash, terminal } = answer
-  const after = { status: answer.status, ...(cash && { cash: cash.due }), ...(terminal && { terminal }) }
+  const { status, cash, terminal, mobile } = answer
+  const after = { status, ...(cash && { cash: cash.due }), ...(terminal && { terminal }), ...(mobile && { mobile }) }
   return { answer, changes: [{ kind: 'order', id, branch_id, before: { status: order.status }, after }] }
 }

@@ -42,12 +42,12 @@ export function findOrderChange(order: State, action: OrderChange) {
   )
 }
 
-/** States in which a delay can still be announced. */
-const open: readonly OrderStatus[] = ['accepted', 'processing', 'preparing', 'ready', 'out_for_delivery']
+/** States of accepted orders that are not handed over: a delay can be announced, and a counter takes their payment. */
+export const openStates: readonly OrderStatus[] = ['accepted', 'processing', 'preparing', 'ready', 'out_for_delivery']
 
 /** Whether a counter takes the payment of an order now: its branch has accepted it. */
 export const isPayable = (order: Pick<OrderRow, 'status' | 'payment_status' | 'payment_method'>): boolean =>
-  isDueInCash(order) && open.includes(order.status)
+  isDueInCash(order) && openStates.includes(order.status)
 
 /**
  * The names of what an order's state allows staff; the permission is checked by each call. `proof` is what its branch takes as
@@ -63,7 +63,7 @@ export function listOrderActions(order: State, proof?: string): string[] {
     ...changes,
     ...(isBrought ? ['hand_over_with_photo'] : []),
     ...(isPayable(order) ? ['take_payment'] : []),
-    ...(open.includes(order.status) ? ['delay'] : []),
+    ...(openStates.includes(order.status) ? ['delay'] : []),
     ...(canRefund ? ['refund'] : []),
   ]
 }
