@@ -48,6 +48,8 @@ export async function expectFocusWithin(
  * takes its focus from arrow keys (tabs, options, rows) has a tab stop of its own and is not counted.
  */
 export async function expectReachedByTab(page: Page, part: Locator): Promise<void> {
+  // A field whose code arrives later takes the place of the one that stood in for it, and of its mark.
+  await page.waitForLoadState('networkidle')
   const names = await part.evaluate((within) => {
     const usable = 'a[href], button, input, select, textarea, summary, iframe, [tabindex="0"]'
     const groups = new Set<string>()
