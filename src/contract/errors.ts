@@ -173,7 +173,6 @@ export const errorStatus = {
   shift_state: 409,
   own_shift: 403,
   slip_used: 409,
-  sale_waiting: 409,
   drawer_short: 409,
   too_many_parked: 409,
   approval_needed: 409,

@@ -101,6 +101,7 @@ import { ordersJobs } from '#server/features/orders/jobs.ts'
 import { cancelOrdersOfBooking, findOrdersOfBooking } from '#server/features/orders/lifecycle/booking-orders.ts'
 import { messageMails } from '#server/features/orders/messages/unread-mails.ts'
 import { orderMails } from '#server/features/orders/order-mails.ts'
+import { handOverSales } from '#server/features/orders/pos/hand-over-sales.ts'
 import { ordersRoutes } from '#server/features/orders/routes.ts'
 import { importShippedParks } from '#server/features/park-import/import.ts'
 import { parksDesk } from '#server/features/parks/desk.ts'
@@ -308,7 +309,7 @@ const register = [
     desk: [...orderProblemsDesk, ...ordersDesk, ...posOrdersDesk, ...preparedRepliesDesk],
     mails: { orderMails, messageMails },
     jobs: ordersJobs,
-    hooks: { requirePayableOrder, payOrderOfTopUp, findOrdersOfBooking, cancelOrdersOfBooking },
+    hooks: { requirePayableOrder, payOrderOfTopUp, findOrdersOfBooking, cancelOrdersOfBooking, handOverSales },
   },
   { name: 'deliveries', routes: [deliveriesRoutes], desk: deliveriesDesk, jobs: deliveriesJobs },
   { name: 'notes', routes: [notesRoutes] },

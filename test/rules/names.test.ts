@@ -41,6 +41,7 @@ const otherCommands: Record<string, string> = {
   sendPosition: 'the phone sends it, the server stores it',
   sendGateReads: 'the camera sends them, the server stores them',
   sendOfflineSale: 'the device sends it, the server books it',
+  sendOfflineEvent: 'the device sends it, the server logs it',
   changeBookingStatus: 'the status that it names is an act of its own',
   openDemoDesk: 'logs an example person in',
   unsubscribe: 'one mail preference of many',

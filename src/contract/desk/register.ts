@@ -50,6 +50,7 @@ import * as notes from '#contract/notes/desk.ts'
 import * as campaigns from '#contract/notifications/campaigns.ts'
 import * as notifications from '#contract/notifications/desk.ts'
 import * as messages from '#contract/orders/desk/messages.ts'
+import * as offlineSales from '#contract/orders/desk/offline-sales.ts'
 import * as orderBoard from '#contract/orders/desk/order-board.ts'
 import * as orderLayout from '#contract/orders/desk/order-layout.ts'
 import * as orderPhotos from '#contract/orders/desk/order-photos.ts'
@@ -161,6 +162,7 @@ export const deskModules = [
   notes,
   notifications,
   messages,
+  offlineSales,
   orderBoard,
   orderPhotos,
   orderProblems,

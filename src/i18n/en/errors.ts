@@ -183,7 +183,6 @@ export const errors = {
   shift_state: 'This is not possible: the shift has changed in the meantime.',
   own_shift: 'Somebody else has to approve your shift.',
   slip_used: 'The slip {{slip}} was entered in this shift before.',
-  sale_waiting: 'A sale waits for its customer’s wallet. Close the shift once it is paid, or give the sale up.',
   drawer_short: 'The drawer holds only {{held}}.',
   too_many_parked: 'This register has {{most}} parked sales. Finish or clear one first.',
   approval_needed: 'A manager has to approve this discount. Ask for their code.',

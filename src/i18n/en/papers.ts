@@ -98,6 +98,7 @@ export const papers = {
   },
   offline_sale: {
     price: 'Sold without a network: {{taken}} taken, the price is {{price}}',
+    withdrawn: 'Not sold any more: {{item}}',
     stock: 'Not in stock: {{count}} × {{item}}',
   },
   z_report: {

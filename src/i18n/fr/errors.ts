@@ -199,8 +199,6 @@ export const errors: Shape<typeof english> = {
   shift_state: 'C’est impossible : ce service de caisse a changé entre-temps.',
   own_shift: 'Une autre personne doit valider votre service.',
   slip_used: 'La facturette {{slip}} a déjà été saisie pendant ce service.',
-  sale_waiting:
-    'Une vente attend le paiement depuis un portefeuille. Fermez la caisse une fois qu’elle est payée, ou abandonnez-la.',
   drawer_short: 'Le tiroir ne contient que {{held}}.',
   too_many_parked: 'Cette caisse a {{most}} ventes en attente. Terminez-en ou videz-en une d’abord.',
   approval_needed: 'Un responsable doit approuver cette remise. Demandez-lui son code.',

@@ -98,6 +98,7 @@ export const papers: Shape<typeof english> = {
   },
   offline_sale: {
     price: 'Vendu hors connexion\u00a0: {{taken}} encaissés, le prix est de {{price}}',
+    withdrawn: 'Plus en vente\u00a0: {{item}}',
     stock: 'Pas en stock\u00a0: {{count}} × {{item}}',
   },
   z_report: {

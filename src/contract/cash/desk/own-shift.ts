@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
-import { Currency, line, missingOr, Money, Uuid } from '#contract/fields.ts'
+import { Currency, Instant, line, missingOr, Money, Uuid } from '#contract/fields.ts'
 import { amount } from '#contract/lists/shared-fields.ts'
 import { receiptWidths } from './registers.ts'
 import { ShiftFigures, shiftStates } from './shifts.ts'
@@ -31,6 +31,8 @@ export const OwnShift = z.object({
   discrepancy_limit: Money,
   /** How many sales are set aside at the register. */
   parked: z.number(),
+  /** How many of its sales wait for a wallet: closing it gives them up, and parks what was chosen. */
+  waiting: z.number(),
   /** What its seller may take off by themselves, in percent; 0 without the permission, 100 for who approves discounts. */
   discount_percent: z.number(),
 })
@@ -97,6 +99,26 @@ export const logShiftEvent = endpoint({
     /** What was voided: units, name and price. */
     detail: z.optional(line(1, 200)),
     reason: line(3, 200),
+  }),
+  answer: z.object({ id: z.string() }),
+})
+
+export const sendOfflineEvent = endpoint({
+  ...call,
+  name: 'sendOfflineEvent',
+  method: 'POST',
+  path: '/api/v1/pos/shifts/{id}/offline-events',
+  summary:
+    'Logs a line that the caller voided without a network in this shift of theirs, once by its id, also after the shift was closed',
+  idempotent: true,
+  status: 201,
+  params: z.strictObject({ id: Uuid }),
+  body: z.strictObject({
+    /** Chosen by the device when it was voided. */
+    id: Uuid,
+    detail: line(1, 200),
+    reason: line(3, 200),
+    voided_at: Instant,
   }),
   answer: z.object({ id: z.string() }),
 })

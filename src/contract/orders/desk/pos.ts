@@ -77,7 +77,7 @@ export const CounterItem = z.object({
 })
 export type CounterItem = z.infer<typeof CounterItem>
 
-const addon = { item_id: Uuid, variation_id: chosenItem.variation_id, quantity: chosenItem.quantity }
+export const addon = { item_id: Uuid, variation_id: chosenItem.variation_id, quantity: chosenItem.quantity }
 const Line = z.strictObject({
   ...chosenItem,
   addons: z.optional(z.array(z.strictObject(addon)).check(z.maxLength(10, 'too_many_lines'))),
@@ -179,33 +179,6 @@ export const createSale = endpoint({
     wallet: z.optional(amount),
   }),
   answer: Sale,
-})
-
-export const sendOfflineSale = endpoint({
-  ...call,
-  name: 'sendOfflineSale',
-  method: 'POST',
-  path: '/api/v1/pos/shifts/{id}/offline-sales',
-  summary:
-    'Books a sale in cash that the caller made without a network in this shift of theirs, once by its id, also after the shift was closed',
-  idempotent: true,
-  status: 201,
-  params: z.strictObject({ id: Uuid }),
-  body: z.strictObject({
-    /** Chosen by the device when it was sold. */
-    id: Uuid,
-    lines: Lines,
-    sold_at: Instant,
-    /** What the device charged, before rounding to coins. */
-    total: amount,
-    tendered: z.optional(amount),
-    note: z.optional(line(0, 200)),
-  }),
-  answer: z.object({
-    order_number: z.string(),
-    /** What it differs by from the prices and the stock of now, in one line; null if by nothing. */
-    difference: z.nullable(z.string()),
-  }),
 })
 
 export const getSale = endpoint({

@@ -333,6 +333,8 @@ export const pos = {
     give_up: 'Give this payment up',
     given_up: 'Given up. Nothing was charged.',
     lapsed: 'Nobody paid from a wallet, and nothing was charged. Take the payment in another way.',
+    closing:
+      'Sales waiting for a wallet: {{count}}. Closing cancels the payment and parks the sale for the next shift. No wallet is charged. Give back any cash or card payment that you have taken for it.',
   },
   parked: {
     open: 'Parked sales',
@@ -350,6 +352,8 @@ export const pos = {
     gone: 'Another register has taken this sale up.',
     waiting: 'Parked sales at this register: {{count}}',
     handed_over: 'Parked sales that the next shift takes over: {{count}}. Nothing of them is lost.',
+    left: 'Left in shift {{number}}',
+    closing: 'The sale that you are ringing up is parked, so that the next shift can go on with it.',
   },
   refund: {
     open: 'Refund',
@@ -367,7 +371,10 @@ export const pos = {
     send: 'Send now',
     sent: 'Sent. Nothing waits on this device.',
     failed: 'The server refuses {{count}} of them: {{reason}}',
-    close_first: 'Sales wait on this device: {{count}}. Send them before you close the shift.',
+    close_first: 'Sales and voided lines wait on this device: {{count}}. Send them before you close the shift.',
+    close_refused:
+      'The server refuses {{count}} of the sales of this device. They stay on it and are sent again, also after you close the shift. Show your manager the reason.',
+    voided: 'Voided lines waiting to be sent: {{count}}',
     sold: 'Sold without a network',
     work: 'Needs the network',
   },

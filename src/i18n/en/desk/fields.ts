@@ -2,6 +2,7 @@
 export const fields = {
   detail: 'Discrepancy',
   parked: 'Parked sale',
+  voided: 'Voided line',
   unparked: 'Parked sale taken up',
   copies: 'Copies',
   code_created: 'Code for',

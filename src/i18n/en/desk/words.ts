@@ -300,6 +300,7 @@ export const words = {
     parkSale: 'Sale parked',
     takeParkedSale: 'Parked sale taken up',
     sendOfflineSale: 'Sale without a network booked',
+    sendOfflineEvent: 'Line voided without a network logged',
     priceSale: 'Sale priced',
     updatePreparedReply: 'Prepared reply changed',
     deletePreparedReply: 'Prepared reply deleted',

@@ -344,6 +344,8 @@ export const pos: Shape<typeof englishPos> = {
     give_up: 'Abandonner ce paiement',
     given_up: 'Abandonné. Rien n’a été débité.',
     lapsed: 'Personne n’a payé depuis un portefeuille, et rien n’a été débité. Encaissez autrement.',
+    closing:
+      'Ventes en attente d’un portefeuille\u00a0: {{count}}. La fermeture annule le paiement et met la vente en attente pour le prochain service. Aucun portefeuille n’est débité. Rendez les espèces ou annulez le paiement par carte déjà reçus.',
   },
   parked: {
     open: 'Ventes en attente',
@@ -361,6 +363,8 @@ export const pos: Shape<typeof englishPos> = {
     gone: 'Une autre caisse a repris cette vente.',
     waiting: 'Ventes en attente à cette caisse\u00a0: {{count}}',
     handed_over: 'Ventes en attente que le prochain service reprend\u00a0: {{count}}. Rien n’est perdu.',
+    left: 'Reste du service {{number}}',
+    closing: 'La vente en cours est mise en attente\u00a0: le prochain service pourra la reprendre.',
   },
   refund: {
     open: 'Remboursement',
@@ -378,7 +382,11 @@ export const pos: Shape<typeof englishPos> = {
     send: 'Envoyer maintenant',
     sent: 'Envoyé. Rien n’attend plus sur cet appareil.',
     failed: 'Le serveur en refuse {{count}}\u00a0: {{reason}}',
-    close_first: 'Des ventes attendent sur cet appareil\u00a0: {{count}}. Envoyez-les avant de fermer la caisse.',
+    close_first:
+      'Des ventes ou des lignes annulées attendent sur cet appareil\u00a0: {{count}}. Envoyez-les avant de fermer la caisse.',
+    close_refused:
+      'Le serveur refuse {{count}} des ventes de cet appareil. Elles y restent et sont renvoyées, même après la fermeture de la caisse. Montrez le motif à votre responsable.',
+    voided: 'Lignes annulées à envoyer\u00a0: {{count}}',
     sold: 'Vendu hors connexion',
     work: 'Nécessite le réseau',
   },

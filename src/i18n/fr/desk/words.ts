@@ -301,6 +301,7 @@ export const words: Shape<typeof english> = {
     parkSale: 'Vente mise en attente',
     takeParkedSale: 'Vente en attente reprise',
     sendOfflineSale: 'Vente hors connexion enregistrée',
+    sendOfflineEvent: 'Ligne annulée hors connexion enregistrée',
     priceSale: 'Vente calculée',
     updatePreparedReply: 'Réponse type modifiée',
     deletePreparedReply: 'Réponse type supprimée',

@@ -9,16 +9,9 @@ import type { SignedIn } from '#server/http/caller.ts'
 import { mount } from '#server/http/mount.ts'
 import { createManagerCode } from './manager-codes.ts'
 import { createRegister, getRegister, switchRegister, updateRegister } from './registers.ts'
+import { logOfflineEvent, logShiftEvent } from './shift-events.ts'
 import { approveShift, getShift, writeZReport } from './shift-records.ts'
-import {
-  closeShift,
-  closeShiftOfAnother,
-  findOwnShift,
-  logShiftEvent,
-  moveCash,
-  openShift,
-  type Operator,
-} from './shifts.ts'
+import { closeShift, closeShiftOfAnother, findOwnShift, moveCash, openShift, type Operator } from './shifts.ts'
 
 export function cashRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps
@@ -37,7 +30,7 @@ export function cashRoutes(app: FastifyInstance, deps: Deps): void {
     getShift(db, params.id, { scope, access: user.access, user_id: user.user_id }),
   )
   mountChange(app, deps, shifts.closeShiftOfAnother, (tx, call) =>
-    closeShiftOfAnother(tx, call.params.id, call.body, toOperator(call)),
+    closeShiftOfAnother(tx, deps, call.params.id, call.body, toOperator(call)),
   )
   mountChange(app, deps, shifts.approveShift, (tx, { params, body, scope, user, now }) =>
     approveShift(tx, params.id, body, { scope, access: user.access, user_id: user.user_id, now }),
@@ -51,7 +44,10 @@ export function cashRoutes(app: FastifyInstance, deps: Deps): void {
   mountChange(app, deps, own.openShift, (tx, call) => openShift(tx, toOperator(call), call.body))
   mountChange(app, deps, own.moveCash, (tx, call) => moveCash(tx, toOperator(call), call.body))
   mountChange(app, deps, own.logShiftEvent, (tx, call) => logShiftEvent(tx, toOperator(call), call.body))
-  mountChange(app, deps, own.closeShift, (tx, call) => closeShift(tx, toOperator(call), call.body))
+  mountChange(app, deps, own.sendOfflineEvent, (tx, call) =>
+    logOfflineEvent(tx, toOperator(call), call.params.id, call.body),
+  )
+  mountChange(app, deps, own.closeShift, (tx, call) => closeShift(tx, deps, toOperator(call), call.body))
   mountChange(app, deps, own.createManagerCode, (tx, { user, scope, now, body }) =>
     createManagerCode(tx, { user_id: user.user_id, scope, now }, body),
   )

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { isCountOf, sumCount, type CashCount } from '#contract/cash/cash.ts'
 import type {
   closeShift as closeEndpoint,
-  logShiftEvent as eventEndpoint,
   getOwnShift as ownEndpoint,
   moveCash as moveEndpoint,
   openShift as openEndpoint,
@@ -15,12 +14,13 @@ import { toMajor, type Currency } from '#contract/money.ts'
 import { parseAmount } from '#server/amounts.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
+import type { Deps } from '#server/deps.ts'
 import type { Audited } from '#server/features/access/change.ts'
 import { withinBranches } from '#server/features/access/scope-condition.ts'
 import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
 import type { Access, Scope } from '#server/http/caller.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
-import { findCashStep, requireOpenShift, writeEntries } from './entries.ts'
+import { findCashStep, writeEntries } from './entries.ts'
 import { listTaxes, sumShift, toFigures, type FigureSums } from './figures.ts'
 import { findDiscountLimit } from './manager-codes.ts'
 import { toClosed, toMoved } from './postings.ts'
@@ -102,6 +102,7 @@ async function describeOwn(db: Db | Tx, id: string, access: Access): Promise<Own
     register: toRegister(row),
     discrepancy_limit: { amount: toMajor(row.cash_discrepancy_limit_minor, currency), currency },
     parked: await countParked(db, shift.register_id),
+    waiting: await countWaiting(db, id),
     discount_percent: await findDiscountLimit(db, row.branch_id, access),
   }
 }
@@ -110,6 +111,14 @@ async function describeOwn(db: Db | Tx, id: string, access: Access): Promise<Own
 async function countParked(db: Db | Tx, register_id: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from parked_sales where register_id = ${register_id}::uuid`.execute(db)
+  return rows[0]!.count
+}
+
+/** How many sales of a shift wait for a wallet. */
+async function countWaiting(db: Db | Tx, shift_id: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from counter_payments c join orders o on o.id = c.order_id
+    where c.shift_id = ${shift_id}::uuid and o.status = 'pending'`.execute(db)
   return rows[0]!.count
 }
 
@@ -212,18 +221,6 @@ export async function moveCash(
   return { answer: await describeOwn(tx, id, access), changes: [{ kind: 'shift', id, branch_id, after }] }
 }
 
-/** Logs what moves no money in the caller's shift. Throws `shift_needed`. */
-export async function logShiftEvent(
-  tx: Tx,
-  { user_id, now }: Operator,
-  { kind, detail, reason }: ParsedBody<typeof eventEndpoint>,
-): Promise<Audited<AnswerOf<typeof eventEndpoint>>> {
-  const { id, branch_id } = await requireOpenShift(tx, { user_id })
-  const posted = { shift_id: id, transfer_id: null, actor_id: user_id, at: now }
-  await writeEntries(tx, posted, [{ kind, method: 'cash', amount_minor: 0n, detail: detail ?? null, reason }])
-  return { answer: { id }, changes: [{ kind: 'shift', id, branch_id, after: { [kind]: detail ?? true, reason } }] }
-}
-
 /** The open shift of a person, which waits for its sales and keeps new ones waiting. Throws `shift_needed`. */
 async function lockOwnShift(tx: Tx, user_id: string) {
   const row = await tx
@@ -243,35 +240,32 @@ const toStored = ({ sales, refund_count, ...amounts }: FigureSums) => ({
   ...Object.fromEntries(Object.entries(amounts).map(([name, minor]) => [name, String(minor)])),
 })
 
-/** Whether a sale of a shift waits for a wallet. */
-async function hasWaitingSale(tx: Tx, shift_id: string, now: Date): Promise<boolean> {
-  const { rows } = await sql`select from counter_payments c join orders o on o.id = c.order_id
-    where c.shift_id = ${shift_id}::uuid and o.status = 'pending' and o.held_until > ${now}::timestamptz`.execute(tx)
-  return rows.length > 0
-}
-
 /**
  * Closes the caller's shift: the branch has its cash, and what the count differs by is a discrepancy, which a manager approves
- * above the branch's limit. Throws `shift_needed`, `sale_waiting` while a customer may still pay from their wallet, and 422 for a wrong count or a discrepancy without a reason.
+ * above the branch's limit. Sales that wait for a wallet are given up and parked. Throws `shift_needed`, and 422 for a wrong
+ * count or a discrepancy without a reason.
  */
 export async function closeShift(
   tx: Tx,
+  deps: Deps,
   { user_id, now }: Operator,
   { count, reason = '' }: ParsedBody<typeof closeEndpoint>,
 ): Promise<Audited<AnswerOf<typeof closeEndpoint>>> {
   const shift = await lockOwnShift(tx, user_id)
   const counted_minor = readCount(count, shift.currency as Currency)
-  return finishShift(tx, shift, { count, counted_minor, reason, closed_by: null }, now)
+  const closing = { count, counted_minor, reason, closed_by: user_id }
+  return finishShift(tx, deps, shift, closing, now)
 }
 
 type ShiftRow = Awaited<ReturnType<typeof lockOwnShift>>
 
 /**
  * Closes a shift in place of the person who opened it and left, with the sum that its drawer holds. Throws `not_found`,
- * `shift_state` for one that is closed, `own_shift` for one's own, `sale_waiting`.
+ * `shift_state` for one that is closed, and `own_shift` for one's own.
  */
 export async function closeShiftOfAnother(
   tx: Tx,
+  deps: Deps,
   id: string,
   { counted, reason }: ParsedBody<typeof closeAnotherEndpoint>,
   { user_id, scope, access, now }: Operator,
@@ -282,7 +276,8 @@ export async function closeShiftOfAnother(
   const shift = await tx.selectFrom('shifts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   if (shift.opened_by === user_id) throw new AppError('own_shift')
   const counted_minor = parseAmount('counted', counted, shift.currency as Currency)
-  const { changes } = await finishShift(tx, shift, { count: {}, counted_minor, reason, closed_by: user_id }, now)
+  const closing = { count: {}, counted_minor, reason, closed_by: user_id }
+  const { changes } = await finishShift(tx, deps, shift, closing, now)
   return { answer: await getShift(tx, id, { scope, access, user_id }), changes }
 }
 
@@ -290,17 +285,18 @@ interface Closing {
   count: CashCount
   counted_minor: bigint
   reason: string
-  closed_by: string | null
+  closed_by: string
 }
 
 async function finishShift(
   tx: Tx,
+  deps: Deps,
   shift: ShiftRow,
   { count, counted_minor, reason, closed_by }: Closing,
   now: Date,
 ): Promise<Audited<AnswerOf<typeof closeEndpoint>>> {
   const { id, branch_id, opening_minor, number } = shift
-  if (await hasWaitingSale(tx, id, now)) throw new AppError('sale_waiting')
+  await deps.hooks.handOverSales(tx, deps, { id, register_id: shift.register_id, branch_id, closed_by }, now)
   const currency = shift.currency as Currency
   const sums = await sumShift(tx, id)
   const expected_minor = opening_minor + sums.drawer_minor
@@ -319,7 +315,7 @@ async function finishShift(
     .updateTable('shifts')
     .set({
       closed_at: now,
-      closed_by,
+      closed_by: closed_by === shift.opened_by ? null : closed_by,
       closing_count: JSON.stringify(count),
       expected_minor,
       counted_minor,

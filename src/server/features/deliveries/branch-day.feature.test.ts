@@ -7,6 +7,7 @@ import { getZReport } from '#contract/cash/desk/z-report.ts'
 import * as courierCalls from '#contract/deliveries/courier.ts'
 import * as board from '#contract/deliveries/delivery-board.ts'
 import { payCounterSale } from '#contract/orders/counter-sale.ts'
+import { sendOfflineSale } from '#contract/orders/desk/offline-sales.ts'
 import * as orders from '#contract/orders/desk/order-record.ts'
 import { refundOrderByStaff } from '#contract/orders/desk/order-refunds.ts'
 import * as pos from '#contract/orders/desk/pos.ts'
@@ -75,7 +76,7 @@ test('a day at a branch closes to the cent, and all that is said of it agrees', 
     const sold_at = new Date(world.clock.now.getTime() - (10 + n) * 60_000).toISOString()
     const lines = [{ item_id: odd, quantity: 1 }]
     const body = { id: crypto.randomUUID(), lines, sold_at, total: 11.03, tendered: 20 }
-    const send = () => world.call(pos.sendOfflineSale, { token: operator.token, params: { id: shift_id }, body })
+    const send = () => world.call(sendOfflineSale, { token: operator.token, params: { id: shift_id }, body })
     const [first, again] = [await send(), await send()]
     expect([first.status, first.body.difference, again.body.order_number]).toEqual([201, null, first.body.order_number])
   }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { sendOfflineSale } from '#contract/orders/desk/offline-sales.ts'
 import * as pos from '#contract/orders/desk/pos.ts'
 import type { Deps } from '#server/deps.ts'
 import { mountChange } from '#server/features/access/change.ts'
@@ -35,9 +36,7 @@ function posRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, pos.priceSale, ({ body, user, locale }) => priceSale(deps, { user_id: user.user_id, locale }, body))
   mountChange(app, deps, pos.createSale, (tx, call) => createSale(tx, deps, toStaff(call), call.body))
   mount(app, pos.getSale, ({ user, params }) => getSale(deps, user.user_id, params.id))
-  mountChange(app, deps, pos.sendOfflineSale, (tx, call) =>
-    bookOfflineSale(tx, toStaff(call), call.params.id, call.body),
-  )
+  mountChange(app, deps, sendOfflineSale, (tx, call) => bookOfflineSale(tx, toStaff(call), call.params.id, call.body))
   mountChange(app, deps, pos.cancelSale, (tx, call) => cancelSale(tx, deps, toStaff(call), call.params.id))
   const toSeller = ({ user, now }: { user: SignedIn; now: Date }) => ({
     user_id: user.user_id,

@@ -17,7 +17,7 @@ const staffHold_ms = 60 * minute_ms
 export const maxHeldOrders = 3
 
 /** As JSON keeps it: amounts as texts, because they are larger than its numbers may be. */
-const toJson = (taxes: readonly StoredTax[]): string =>
+export const toJson = (taxes: readonly StoredTax[]): string =>
   JSON.stringify(taxes, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
 
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((all, amount) => all + amount, 0n)

@@ -1,5 +1,6 @@
 import { normalizeCode } from '#contract/codes.ts'
 import { countryCodes } from '#contract/geography.ts'
+import type { OrderCustomer } from '#contract/orders/desk/phone-orders.ts'
 import type { CounterCustomer } from '#contract/orders/desk/pos.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
 import type { Db } from '#server/database/connect.ts'
@@ -13,6 +14,21 @@ const shorten = (text: string): string => {
   const [name = '', host] = text.split('@')
   return host === undefined ? `••• ${text.slice(-4)}` : `${name.slice(0, 2)}•••@${host}`
 }
+
+export const toCounterCustomer = ({
+  id,
+  name,
+  email,
+  phone,
+  is_disabled,
+  vehicles,
+}: OrderCustomer): CounterCustomer => ({
+  id,
+  name: name === email ? shorten(email) : name,
+  contact: shorten(phone ?? email),
+  is_disabled,
+  vehicles,
+})
 
 /**
  * Returns the accounts with a phone number or an email address, exactly, or whose booking, order or parking pass it is. Throws
@@ -39,13 +55,7 @@ export async function findCounterCustomers(
       ? (await findOrderCustomers(db, { search, country_code }, language)).items
       : [await getOrderCustomer(db, owner, language)]
   return {
-    items: found.map(({ id, name, email, phone, is_disabled, vehicles }) => ({
-      id,
-      name: name === email ? shorten(email) : name,
-      contact: shorten(phone ?? email),
-      is_disabled,
-      vehicles,
-    })),
+    items: found.map(toCounterCustomer),
   }
 }
 

@@ -2,16 +2,15 @@ import { sql } from 'kysely'
 import { roundToCash } from '#contract/cash/cash.ts'
 import type { AnswerOf, ParsedBody } from '#contract/endpoint.ts'
 import { formatMoney, toMajor, type Currency } from '#contract/money.ts'
-import type { sendOfflineSale as offlineEndpoint } from '#contract/orders/desk/pos.ts'
+import type { sendOfflineSale as offlineEndpoint } from '#contract/orders/desk/offline-sales.ts'
 import { parseAmount } from '#server/amounts.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
 import type { Audited } from '#server/features/access/change.ts'
 import { getShopBranchById } from '#server/features/branches/queries.ts'
-import { priceCart } from '#server/features/cart/price.ts'
 import { findCashStep, writeEntries } from '#server/features/cash/entries.ts'
 import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
-import { AppError, fieldError } from '#server/http/errors.ts'
+import { AppError } from '#server/http/errors.ts'
 import { translate } from '#server/output/translate.ts'
 import type { CheckedOrder } from '../create/check-order.ts'
 import { sumLines, toLineRows, toOrderRow } from '../create/order-rows.ts'
@@ -21,20 +20,19 @@ import { writeOrderHistory, type OrderRow } from '../lifecycle/change-status.ts'
 import { releaseMoney, termsOf, toOrderParts } from '../lifecycle/refund-order.ts'
 import { toOrderAmounts } from '../order-amounts.ts'
 import { toSold } from '../order-postings.ts'
-import { makeCart } from '../phone/lines.ts'
 import { countUses } from '../promotion-uses.ts'
 import type { Staff } from '../staff/staff-order.ts'
 import { reserveStock, sellStock } from '../stock.ts'
-import { hasWork } from './sell.ts'
+import { nameWithdrawn, priceOfflineLines, toWithdrawnRows } from './offline-lines.ts'
 
 type Request = ParsedBody<typeof offlineEndpoint>
 type Done = AnswerOf<typeof offlineEndpoint>
 
 /**
  * Books a sale that a counter made without a network: once by the id of its device, in the shift in which it was made, also
- * after that was closed. Its lines have the prices of now, and its drawer what was taken; what the two differ by, and stock
- * that was not there, stand in the sale's line of the shift. Throws `not_found` for another person's shift, `sale_exists`, and
- * as `makeCart` for what is sold no more.
+ * after that was closed. Its lines have the prices of now, or what was charged for what is sold no more, and its drawer what was
+ * taken; what the two differ by, and stock that was not there, stand in the sale's line of the shift. Throws `not_found` for
+ * another person's shift, and `sale_exists`.
  */
 export async function bookOfflineSale(
   tx: Tx,
@@ -65,7 +63,7 @@ export async function bookOfflineSale(
   const taken_minor = parseAmount('total', request.total, currency)
   const tendered_minor =
     request.tendered === undefined ? undefined : parseAmount('tendered', request.tendered, currency)
-  const { order, sold } = await writeSale(tx, staff, shift.branch_id, request)
+  const { order, sold, withdrawn } = await writeSale(tx, staff, shift.branch_id, request)
   const due_minor = roundToCash(taken_minor, await findCashStep(tx, currency))
   const difference_minor = taken_minor - order.total_minor
   const missing = await takeStock(tx, order, sold, { user_id, now })
@@ -79,6 +77,7 @@ export async function bookOfflineSale(
             price: money(order.total_minor),
           }),
         ]),
+    ...withdrawn.map((item) => translate(staff.locale, 'papers.offline_sale.withdrawn', { item })),
     ...missing.map(({ name, quantity }) =>
       translate(staff.locale, 'papers.offline_sale.stock', { item: name, count: quantity }),
     ),
@@ -150,11 +149,8 @@ async function writeSale(
   { id, lines, sold_at, note, total }: Request,
 ) {
   const branch = await getShopBranchById(tx, branch_id)
-  // What is paused or sold out now was sold then.
-  const cart = await makeCart(tx, branch, { lines, promo_code: undefined }, { locale, now }, true)
-  const priced = await priceCart(tx, cart, { order_type: 'takeaway' }, undefined, now)
-  if (priced.withdrawn.length > 0) throw new AppError('item_not_found')
-  if (hasWork(priced)) throw fieldError('lines', 'invalid')
+  const offline = await priceOfflineLines(tx, branch, { lines, total }, now)
+  const { priced } = offline
   const caller: OrderCaller = {
     user: { user_id, language },
     locale,
@@ -171,9 +167,12 @@ async function writeSale(
   }
   const destination = { park_id: null, level: null, bay: null, distance_m: null, address: null, booking: null }
   const slot = { starts_at: now, ends_at: now, takes: [] }
+  const unused = { id: '', touched_at: now, checkout_at: null, last_key: null, last_body_hash: null }
+  const cart = { ...unused, branch_id, promo_code: null, lines: priced.sold.map(({ stored: line }) => line) }
   const checked: CheckedOrder = { request, cart, priced, slot, destination, vehicle: null }
   const row = { ...toOrderRow(checked, caller, 'wallet'), id, user_id: null, source: 'pos' }
-  const lineRows = toLineRows(checked, id, now)
+  const current = toLineRows(checked, id, now)
+  const lineRows = [...current, ...(await toWithdrawnRows(tx, offline, current, id))]
   await countUses(
     tx,
     user_id,
@@ -198,7 +197,8 @@ async function writeSale(
     at: now,
     detail: { sold_at },
   })
-  return { order: stored, sold }
+  const withdrawn = offline.withdrawn.map((line) => nameWithdrawn(line, language === 'fr'))
+  return { order: stored, sold, withdrawn }
 }
 
 interface Sold {

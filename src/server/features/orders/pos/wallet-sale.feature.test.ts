@@ -53,9 +53,6 @@ test('the owner of a wallet pays on their own device, and the counter sees it', 
   expect((await readStock(world, stock)).endsWith('/1')).toBe(true)
   const shown = await show(sale.order_number)
   expect(shown.body).toMatchObject({ state: 'open', due: { amount: 11 }, lines: [{ quantity: 1 }] })
-  expect(outcomeOf(await world.call(own.closeShift, { token: seller.token, body: { count: { 2_000: 5 } } }))).toBe(
-    '409 sale_waiting',
-  )
   expect(outcomeOf(await pay(sale.order_number))).toBe(200)
   expect((await readSale(sale.id)).body).toMatchObject({ status: 'completed', wallet: { until: null } })
   expect(outcomeOf(await pay(sale.order_number))).toBe('409 order_state')
@@ -136,4 +133,39 @@ test('prints after the first are copies', async () => {
   const { body: sale } = await sell({})
   const print = () => world.call(pos.recordReceiptPrint, { token: manager.token, params: { id: sale.order_number } })
   expect([(await print()).body.prints, (await print()).body.prints]).toEqual([1, 2])
+})
+
+test('closing a shift gives up what waits for a wallet and parks it for the next one', async () => {
+  const { world, stock } = desk
+  const before = await readStock(world, stock)
+  const lines = [{ item_id: desk.item_id, quantity: 2, note: 'Blue' }]
+  const { body: sale } = await sell({
+    lines,
+    total: 22,
+    wallet: 10,
+    tendered: 20,
+    customer_id: customer.user_id,
+    note: 'Gift',
+  })
+  expect(sale.status).toBe('pending')
+  const opened = (await world.call(own.getOwnShift, { token: seller.token })).body.shift!
+  expect(opened.waiting).toBe(1)
+  const count = { 5: Math.round(opened.expected.amount * 20) }
+  const closed = await world.call(own.closeShift, { token: seller.token, body: { count } })
+  const paid = await pay(sale.order_number)
+  expect([outcomeOf(closed), outcomeOf(paid)]).toEqual([200, '409 order_hold_over'])
+  expect(closed.body.parked).toBe(1)
+  expect(closed.body.discrepancy.amount).toBe(0)
+  expect((await readSale(sale.id)).body.status).toBe('canceled')
+  expect(await readStock(world, stock)).toBe(before)
+  const registers = (await world.call(own.getOwnShift, { token: seller.token })).body.registers
+  const register_id = registers[0]!.id
+  await world.call(own.openShift, { token: seller.token, body: { register_id, count: {} } })
+  const { items } = (await world.call(pos.listParkedSales, { token: seller.token })).body
+  expect(items).toMatchObject([
+    { name: sale.order_number, note: 'Gift', customer: { id: customer.user_id }, lines: [{ line: lines[0] }] },
+  ])
+  const taken = await world.call(pos.takeParkedSale, { token: seller.token, params: { id: items[0]!.id } })
+  const again = taken.body.lines.map(({ line }) => line)
+  expect(outcomeOf(await sell({ lines: again, total: 22, tendered: 22 }))).toBe(201)
 })

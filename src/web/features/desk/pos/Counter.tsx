@@ -14,6 +14,7 @@ import { counterCatalogueQuery, ownShiftQuery } from './api.ts'
 import { CashDialog } from './CashDialog.tsx'
 import { CloseDialog } from './CloseDialog.tsx'
 import { EventDialog } from './EventDialog.tsx'
+import { newSale, type OpenSale } from './openSale.ts'
 import { OrdersToPay } from './OrdersToPay.tsx'
 import { Sell } from './Sell.tsx'
 import type { Till, TillState } from './till.ts'
@@ -36,6 +37,7 @@ export function Counter({ shift, till, stored }: { shift: OwnShift; till: Till |
   const [dialog, setDialog] = useState<'cash' | 'close' | 'to_pay' | 'drawer' | 'refund' | undefined>(
     order_number === '' ? undefined : 'to_pay',
   )
+  const [sale, setSale] = useState<OpenSale>(newSale)
   const [sold, setSold] = useState<Sale>()
   const isOnline = useOnline()
   const [isLost, setLost] = useState(false)
@@ -82,6 +84,8 @@ export function Counter({ shift, till, stored }: { shift: OwnShift; till: Till |
       <WaitingSales till={till} state={stored} isOffline={isOffline} timezone={register.timezone} now_ms={Date.now()} />
       <Sell
         shift={shift}
+        sale={sale}
+        setSale={setSale}
         sold={sold}
         setSold={setSold}
         till={till}
@@ -98,7 +102,13 @@ export function Counter({ shift, till, stored }: { shift: OwnShift; till: Till |
         <EventDialog kind="drawer_opened" onDone={() => setDialog(undefined)} onClose={() => setDialog(undefined)} />
       )}
       {dialog === 'close' && (
-        <CloseDialog shift={shift} waiting={stored.waiting.length} onClose={() => setDialog(undefined)} />
+        <CloseDialog
+          shift={shift}
+          stored={stored}
+          sale={sale}
+          onParked={() => setSale(newSale())}
+          onClose={() => setDialog(undefined)}
+        />
       )}
     </>
   )

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { call } from '#web/api/call.ts'
+import { call, CallError } from '#web/api/call.ts'
 import { describeFailure } from '#web/api/failures.ts'
 import { useRetryKey } from '#web/api/useRetryKey.ts'
 import { useDeskWords } from '#web/features/lists/words.ts'
@@ -16,12 +16,15 @@ interface EventDialogProps {
   kind: 'voided' | 'drawer_opened'
   /** What is voided: units, name and price. */
   detail?: string
+  /** Stores it on the device instead, where there is no network. */
+  onStore?: ((reason: string) => Promise<void>) | undefined
+  isOffline?: boolean
   onDone: () => void
   onClose: () => void
 }
 
 /** Why a line is voided, or the drawer opened without a sale: logged in the shift. */
-export function EventDialog({ kind, detail, onDone, onClose }: EventDialogProps) {
+export function EventDialog({ kind, detail, onStore, isOffline = false, onDone, onClose }: EventDialogProps) {
   const { t } = useDeskWords()
   const { t: site } = useTranslation()
   const { run, errors, refusal, dialog } = usePanelCall({ isShown: true })
@@ -31,9 +34,18 @@ export function EventDialog({ kind, detail, onDone, onClose }: EventDialogProps)
   const send = async (why: string) => {
     setIncomplete(why === '')
     if (why === '') return
+    if (isOffline && onStore !== undefined) {
+      await onStore(why)
+      return onDone()
+    }
     const body = { kind, reason: why, ...(detail !== undefined && { detail: detail.slice(0, 200) }) }
     const logged = await run(
-      () => call('POST /api/v1/pos/shift/events', { body, retryKey: keyOf(body) }),
+      () =>
+        call('POST /api/v1/pos/shift/events', { body, retryKey: keyOf(body) }).catch(async (error: unknown) => {
+          if (!(error instanceof CallError) || error.code !== 'network' || onStore === undefined) throw error
+          await onStore(why)
+          return { id: '' }
+        }),
       t(`desk.pos.events.${kind}.done`),
     )
     if (logged !== undefined) onDone()

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type Dispatch, type SetStateAction, useEffect, useState } from 'react'
 import type { OwnShift } from '#contract/cash/desk/own-shift.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { createSale } from '#contract/orders/desk/pos.ts'
@@ -21,7 +21,7 @@ import { usePanelCall } from '../parks/usePanelCall.tsx'
 import { salePriceQuery } from './api.ts'
 import { EventDialog } from './EventDialog.tsx'
 import { ItemGrid } from './ItemGrid.tsx'
-import { priceOffline } from './offlinePrice.ts'
+import { priceOffline, toCharged } from './offlinePrice.ts'
 import { findRemoved, fromParked, newSale, type OpenSale, toPriced } from './openSale.ts'
 import { ParkDialog, ParkedList } from './ParkedSales.tsx'
 import { PayDialog, type Paid } from './PayDialog.tsx'
@@ -33,6 +33,9 @@ type Sale = AnswerOf<typeof createSale>
 
 interface SellProps {
   shift: OwnShift
+  /** What is being sold. */
+  sale: OpenSale
+  setSale: Dispatch<SetStateAction<OpenSale>>
   /** What was sold or paid last, until the next sale begins. */
   sold: Sale | undefined
   setSold: (sale: Sale | undefined) => void
@@ -44,13 +47,12 @@ interface SellProps {
 }
 
 /** What is sold, and this sale until it is paid. */
-export function Sell({ shift, sold, setSold, till, stored, isOffline, onLost }: SellProps) {
+export function Sell({ shift, sale, setSale, sold, setSold, till, stored, isOffline, onLost }: SellProps) {
   const { t, locale } = useDeskWords()
   const { t: site } = useTranslation()
   const { data: vehicleTypes } = useVehicleTypes()
   const { run, errors, refusal, dialog } = usePanelCall({ isShown: true })
   const { register } = shift
-  const [sale, setSale] = useState<OpenSale>(newSale)
   const [isPaying, setPaying] = useState(false)
   const [waiting, setWaiting] = useState<Sale>()
   const [answered, setAnswered] = useState<CallError>()
@@ -92,10 +94,16 @@ export function Sell({ shift, sold, setSold, till, stored, isOffline, onLost }: 
         return [`${line.quantity ?? 1} × ${item.name}`, ...amount].join(' · ')
       })
       .join(', ')
+  // A browser that stores nothing cannot log without a network why a line was voided.
+  const canLog = !isOffline || till !== undefined
+  const storeVoided = (detail: string) => async (reason: string) => {
+    const event = { id: crypto.randomUUID(), detail: detail.slice(0, 200), reason, voided_at: new Date().toISOString() }
+    await till!.add({ shift_id: shift.id, event })
+    onLost()
+  }
   const changeDraft = (next: Draft) => {
     const removed = findRemoved(draft, next)
-    // Without a network nothing can be logged, and nothing was paid.
-    if (removed.length === 0 || isOffline) change({ draft: next })
+    if (removed.length === 0 || !canLog) change({ draft: next })
     else setVoiding({ detail: describe(removed), next: next.lines.length === 0 ? newSale() : { ...sale, draft: next } })
   }
   const finish = (done: Sale) => {
@@ -105,7 +113,7 @@ export function Sell({ shift, sold, setSold, till, stored, isOffline, onLost }: 
     setSale(newSale())
   }
   const storeOffline = ({ tendered }: Paid) =>
-    till!.sell({ id: sale.id, shift, lines, total: total!, tendered, note: sale.note })
+    till!.sell({ id: sale.id, shift, lines: toCharged(lines, cart!), total: total!, tendered, note: sale.note })
   const pay = async (paid: Paid) => {
     const { terminal, mobile, wallet } = paid
     const isCash = [terminal, mobile, wallet].every((part) => part === undefined)
@@ -251,7 +259,7 @@ export function Sell({ shift, sold, setSold, till, stored, isOffline, onLost }: 
               <Button
                 variant="outline"
                 onClick={() =>
-                  isOffline ? setSale(newSale()) : setVoiding({ detail: describe(draft.lines), next: newSale() })
+                  canLog ? setVoiding({ detail: describe(draft.lines), next: newSale() }) : setSale(newSale())
                 }
               >
                 {t('desk.pos.clear')}
@@ -287,6 +295,8 @@ export function Sell({ shift, sold, setSold, till, stored, isOffline, onLost }: 
         <EventDialog
           kind="voided"
           detail={voiding.detail}
+          isOffline={isOffline}
+          onStore={till && storeVoided(voiding.detail)}
           onDone={() => {
             setSale(voiding.next)
             setVoiding(undefined)

@@ -3,7 +3,7 @@ import { useDeskWords } from '#web/features/lists/words.ts'
 import { formatMomentInSentence } from '#web/time/inSentence.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { findOfflineProblem, type Till, type TillState } from './till.ts'
+import { countStored, findOfflineProblem, type Till, type TillState } from './till.ts'
 
 interface WaitingSalesProps {
   till: Till | undefined
@@ -17,10 +17,10 @@ interface WaitingSalesProps {
 export function WaitingSales({ till, state, isOffline, timezone, now_ms }: WaitingSalesProps) {
   const { t, locale } = useDeskWords()
   const [isSending, setSending] = useState(false)
-  const { waiting } = state
-  const refused = waiting.filter(({ problem }) => problem !== undefined)
+  const { waiting, events } = state
+  const refused = [...waiting, ...events].filter(({ problem }) => problem !== undefined)
   const problem = isOffline ? findOfflineProblem(state, now_ms) : undefined
-  if (!isOffline && waiting.length === 0) return null
+  if (!isOffline && countStored(state) === 0) return null
   const send = async () => {
     setSending(true)
     await till?.send().catch(() => undefined)
@@ -29,14 +29,19 @@ export function WaitingSales({ till, state, isOffline, timezone, now_ms }: Waiti
   return (
     <Notice tone="warning" live className="mb-4">
       {isOffline && <p>{t(problem === undefined ? 'desk.pos.offline.mode' : `desk.pos.offline.${problem}`)}</p>}
-      {waiting.length > 0 && (
+      {countStored(state) > 0 && (
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <p className="font-semibold">
-            {t('desk.pos.offline.waiting', {
-              count: waiting.length,
-              since: formatMomentInSentence(new Date(waiting[0]!.body.sold_at), timezone, locale),
-            })}
-          </p>
+          <div className="font-semibold">
+            {waiting.length > 0 && (
+              <p>
+                {t('desk.pos.offline.waiting', {
+                  count: waiting.length,
+                  since: formatMomentInSentence(new Date(waiting[0]!.body.sold_at), timezone, locale),
+                })}
+              </p>
+            )}
+            {events.length > 0 && <p>{t('desk.pos.offline.voided', { count: events.length })}</p>}
+          </div>
           <Button variant="outline" size="md" busy={isSending} onClick={() => void send()}>
             {t('desk.pos.offline.send')}
           </Button>

@@ -3,7 +3,9 @@ import { toMajor, toMinor, type Currency } from '#contract/money.ts'
 import type { CounterItem } from '#contract/orders/desk/pos.ts'
 import * as pricing from '#contract/pricing/sale.ts'
 import type { DraftLine } from '../orders/phone/draft.ts'
-import type { CounterCatalogue } from './till.ts'
+import type { CounterCatalogue, WaitingSale } from './till.ts'
+
+type OfflineLine = WaitingSale['body']['lines'][number]
 
 /** What is sold without a network: what nobody has to work on at a time. */
 export const isSoldOffline = ({ kind }: Pick<CounterItem, 'kind'>): boolean => kind !== 'service'
@@ -53,6 +55,23 @@ export function priceOffline(
   }
   const priced = pricing.priceSale({ lines: sold, includes_tax, currency })
   return toCart(all, priced, { currency, includes_tax })
+}
+
+/** The lines of a sale with what each of them costs, so that it can be booked even where it is sold no more. */
+export function toCharged(lines: readonly DraftLine[], { lines: priced }: Pick<Cart, 'lines'>): OfflineLine[] {
+  const count = lines.reduce((sum, { addons = [] }) => sum + 1 + addons.length, 0)
+  // The server makes one line of two with the same choice.
+  if (count !== priced.length) return [...lines]
+  const rest = [...priced]
+  const next = () => {
+    const { item, total } = rest.shift()!
+    return { name: item.name.slice(0, 120), charged: total.amount }
+  }
+  return lines.map(({ addons, ...line }) => ({
+    ...line,
+    ...next(),
+    ...(addons !== undefined && { addons: addons.map((addon) => ({ ...addon, ...next() })) }),
+  }))
 }
 
 function toCart(

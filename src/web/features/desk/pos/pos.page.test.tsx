@@ -213,3 +213,20 @@ test('a sale is parked under a name, said at the closing, and taken up again', a
   await user.click(await screen.findByRole('button', { name: words.parked.take }))
   expect(await findEnabled(words.pay.replace('{{amount}}', '$11.00'))).toBeTruthy()
 })
+
+test('closing a shift parks what is being rung up, for the next one to go on with', async () => {
+  const { world, user, count, submit } = await openCounter()
+  await count('$20.00', '1')
+  await user.click(screen.getByRole('button', { name: words.open.submit.replace('{{amount}}', '$20.00') }))
+  await user.click(await screen.findByRole('button', { name: /^Tea/ }))
+  await user.click(screen.getByRole('button', { name: words.close.open }))
+  const closing = within(await screen.findByRole('dialog'))
+  expect(closing.getByText(words.parked.closing)).toBeTruthy()
+  await count('$20.00', '1')
+  submit()
+  expect(await screen.findByRole('heading', { name: words.open.title })).toBeTruthy()
+  const parked = await world.db.selectFrom('parked_sales').selectAll().execute()
+  expect(parked).toMatchObject([
+    { name: words.parked.left.replace('{{number}}', '1'), sale: { lines: [{ name: 'Tea' }] } },
+  ])
+})

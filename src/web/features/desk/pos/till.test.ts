@@ -2,7 +2,17 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CallError } from '#web/api/call.ts'
 import type { Database } from '#web/storage/database.ts'
-import { findOfflineProblem, longest_ms, mostWaiting, Till, type CounterCatalogue, type WaitingSale } from './till.ts'
+import {
+  countStored,
+  countUnsent,
+  findOfflineProblem,
+  longest_ms,
+  mostWaiting,
+  nothingStored,
+  Till,
+  type CounterCatalogue,
+  type WaitingSale,
+} from './till.ts'
 
 /** A database in memory, which all tabs share. */
 function memory(): Database<'facts' | 'sales'> {
@@ -20,6 +30,7 @@ function memory(): Database<'facts' | 'sales'> {
     close: () => {},
   }
 }
+type Send = ConstructorParameters<typeof Till>[1] & {}
 const sale = (id: string, minute = 0): WaitingSale => ({
   shift_id: 'shift',
   body: { id, lines: [], sold_at: new Date(minute * 60_000).toISOString(), total: 11 } as never,
@@ -36,7 +47,8 @@ test('sends everything once in the end, whatever the network does and however ma
         const db = memory()
         const booked = new Map<string, number>()
         const queue = [...fates]
-        const send = ({ body }: WaitingSale) => {
+        const send: Send = (entry) => {
+          const { body } = entry as WaitingSale
           const fate = queue.shift() ?? 'ok'
           // The server books an id once, however often it comes.
           if (fate !== 'lost') booked.set(body.id, 1)
@@ -56,22 +68,28 @@ test('sends everything once in the end, whatever the network does and however ma
 test('a sale that the server refuses stays with its reason, and holds up no other', async () => {
   const db = memory()
   const sent: string[] = []
-  const till = new Till(db, ({ body }) => {
-    sent.push(body.id)
-    return body.id === 'bad' ? Promise.reject(refused(404)) : Promise.resolve()
+  const till = new Till(db, (entry) => {
+    const id = 'body' in entry ? entry.body.id : entry.event.id
+    sent.push(id)
+    return id === 'bad' ? Promise.reject(refused(404)) : Promise.resolve()
   })
   await till.add(sale('bad', 1))
   await till.add(sale('good', 2))
+  const event = { id: 'voided', detail: '1 × Tea', reason: 'Wrong item', voided_at: new Date(0).toISOString() }
+  await till.add({ shift_id: 'shift', event })
+  expect(countUnsent(till.readState())).toBe(3)
   await till.send()
-  expect(sent).toEqual(['bad', 'good'])
+  expect(sent).toEqual(['bad', 'good', 'voided'])
   expect(till.readState().waiting).toMatchObject([{ body: { id: 'bad' }, problem: 'Not sold any more' }])
+  // What the server refuses is sent again, and does not keep the shift open.
+  expect([countStored(till.readState()), countUnsent(till.readState())]).toEqual([1, 0])
 })
 
 test('sells for eight hours or 200 sales', () => {
   const read_at = '2026-11-21T08:00:00.000Z'
   const at = Date.parse(read_at)
   const catalogue = { read_at } as CounterCatalogue
-  const state = { catalogue, shift: undefined, waiting: [] }
+  const state = { ...nothingStored, catalogue }
   expect(findOfflineProblem({ ...state, catalogue: undefined }, at)).toBe('none')
   expect(findOfflineProblem(state, at + longest_ms)).toBeUndefined()
   expect(findOfflineProblem(state, at + longest_ms + 1)).toBe('stale')

@@ -1,9 +1,10 @@
 import { splitPayment } from '#contract/cash/cash.ts'
-import type { OwnShift } from '#contract/cash/desk/own-shift.ts'
+import type { OwnShift, sendOfflineEvent } from '#contract/cash/desk/own-shift.ts'
 import type { AnswerOf, BodyOf } from '#contract/endpoint.ts'
 import type { Money } from '#contract/fields.ts'
 import { toMajor, toMinor } from '#contract/money.ts'
-import type { createSale, getCounterCatalogue, sendOfflineSale } from '#contract/orders/desk/pos.ts'
+import type { sendOfflineSale } from '#contract/orders/desk/offline-sales.ts'
+import type { createSale, getCounterCatalogue } from '#contract/orders/desk/pos.ts'
 import { hour_ms } from '#contract/time.ts'
 import { call, CallError } from '#web/api/call.ts'
 import { openDatabase, type Database } from '#web/storage/database.ts'
@@ -18,6 +19,15 @@ export interface WaitingSale {
   problem?: string
 }
 
+/** A line that was voided without a network, which the shift's record does not have yet. */
+export interface WaitingEvent {
+  shift_id: string
+  event: BodyOf<typeof sendOfflineEvent>
+  problem?: string
+}
+
+type Waiting = WaitingSale | WaitingEvent
+
 /** So many sales wait at most, and prices are so old at most. */
 export const mostWaiting = 200
 export const longest_ms = 8 * hour_ms
@@ -28,6 +38,7 @@ export interface TillState {
   shift: OwnShift | undefined
   /** The oldest first. */
   waiting: readonly WaitingSale[]
+  events: readonly WaitingEvent[]
 }
 
 type Sale = AnswerOf<typeof createSale>
@@ -41,10 +52,17 @@ interface OfflineSale {
   note: string
 }
 
-type Send = (sale: WaitingSale) => Promise<unknown>
+type Send = (entry: Waiting) => Promise<unknown>
 
-const sendSale: Send = ({ shift_id, body }) =>
-  call('POST /api/v1/pos/shifts/{id}/offline-sales', { params: { id: shift_id }, body, retryKey: body.id })
+const sendEntry: Send = (entry) => {
+  const params = { id: entry.shift_id }
+  return 'body' in entry
+    ? call('POST /api/v1/pos/shifts/{id}/offline-sales', { params, body: entry.body, retryKey: entry.body.id })
+    : call('POST /api/v1/pos/shifts/{id}/offline-events', { params, body: entry.event, retryKey: entry.event.id })
+}
+
+const idOf = (entry: Waiting): string => ('body' in entry ? entry.body.id : entry.event.id)
+const timeOf = (entry: Waiting): string => ('body' in entry ? entry.body.sold_at : entry.event.voided_at)
 
 /** Runs alone among the tabs of a device; not at all while another one does. Browsers without locks send twice, which counts once. */
 async function alone(work: () => Promise<void>): Promise<void> {
@@ -52,14 +70,16 @@ async function alone(work: () => Promise<void>): Promise<void> {
   await navigator.locks.request('counter-sales', { ifAvailable: true }, (lock) => (lock === null ? undefined : work()))
 }
 
+export const nothingStored: TillState = { catalogue: undefined, shift: undefined, waiting: [], events: [] }
+
 /** What a counter stores on its device: what is sold with prices and taxes, the open shift, and sales until they are sent. */
 export class Till {
   readonly #db: Database<'facts' | 'sales'>
   readonly #send: Send
-  #state: TillState = { catalogue: undefined, shift: undefined, waiting: [] }
+  #state: TillState = nothingStored
   readonly #listeners = new Set<() => void>()
 
-  constructor(db: Database<'facts' | 'sales'>, send: Send = sendSale) {
+  constructor(db: Database<'facts' | 'sales'>, send: Send = sendEntry) {
     this.#db = db
     this.#send = send
   }
@@ -85,11 +105,12 @@ export class Till {
       this.#db.get('facts', 'shift'),
       this.#db.getAll('sales'),
     ])
-    const waiting = (sales as WaitingSale[]).toSorted((a, b) => (a.body.sold_at < b.body.sold_at ? -1 : 1))
+    const entries = (sales as Waiting[]).toSorted((a, b) => (timeOf(a) < timeOf(b) ? -1 : 1))
     this.#state = {
       catalogue: catalogue as CounterCatalogue | undefined,
       shift: shift as OwnShift | undefined,
-      waiting,
+      waiting: entries.filter((entry) => 'body' in entry),
+      events: entries.filter((entry) => 'event' in entry),
     }
     for (const listener of this.#listeners) listener()
   }
@@ -103,9 +124,9 @@ export class Till {
     await this.load()
   }
 
-  /** Stores a sale until it is sent. */
-  async add(sale: WaitingSale): Promise<void> {
-    await this.#db.write([['sales', sale.body.id, sale]])
+  /** Stores a sale, or why a line was voided, until it is sent. */
+  async add(entry: Waiting): Promise<void> {
+    await this.#db.write([['sales', idOf(entry), entry]])
     await this.load()
   }
 
@@ -149,23 +170,30 @@ export class Till {
   /** Sends what waits, the oldest first, and goes on after one that is refused. Ends without a network. */
   async send(): Promise<void> {
     await this.load()
-    if (this.#state.waiting.length === 0) return
+    if (countStored(this.#state) === 0) return
     await alone(async () => {
       await this.load()
-      for (const sale of this.#state.waiting) {
+      for (const entry of [...this.#state.waiting, ...this.#state.events]) {
         try {
-          await this.#send(sale)
-          await this.#db.write([['sales', sale.body.id, undefined]])
+          await this.#send(entry)
+          await this.#db.write([['sales', idOf(entry), undefined]])
         } catch (error) {
           if (!(error instanceof CallError)) throw error
           if (error.status === 0 || error.status >= 500 || error.status === 401) break
-          await this.#db.write([['sales', sale.body.id, { ...sale, problem: error.problem?.message ?? '' }]])
+          await this.#db.write([['sales', idOf(entry), { ...entry, problem: error.problem?.message ?? '' }]])
         }
       }
     })
     await this.load()
   }
 }
+
+/** How many sales and voided lines this device stores. */
+export const countStored = ({ waiting, events }: TillState): number => waiting.length + events.length
+
+/** How many of them the server has not refused: the shift is not closed before they are sent. */
+export const countUnsent = ({ waiting, events }: TillState): number =>
+  [...waiting, ...events].filter(({ problem }) => problem === undefined).length
 
 /** Why nothing can be sold without a network now; undefined if it can. */
 export function findOfflineProblem(

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useProfile } from '#web/api/useProfile.ts'
 import { ownShiftQuery } from './api.ts'
-import { Till, type TillState } from './till.ts'
+import { countStored, nothingStored, Till, type TillState } from './till.ts'
 
 const opened = new Map<string, Promise<Till>>()
 
@@ -12,7 +12,6 @@ const openTill = (user_id: string): Promise<Till> => {
   return till
 }
 
-const nothing: TillState = { catalogue: undefined, shift: undefined, waiting: [] }
 const never = () => () => {}
 
 /** The till of this device; undefined until it is read, and in browsers that store nothing. */
@@ -34,7 +33,11 @@ export function useTill(): { till: Till | undefined; state: TillState } {
     }
   }, [user_id])
   const till = found?.user_id === user_id ? found?.till : undefined
-  const state = useSyncExternalStore(till?.subscribe ?? never, till?.readState ?? (() => nothing), () => nothing)
+  const state = useSyncExternalStore(
+    till?.subscribe ?? never,
+    till?.readState ?? (() => nothingStored),
+    () => nothingStored,
+  )
   return { till, state }
 }
 
@@ -46,9 +49,9 @@ export function useSending(till: Till | undefined): void {
   useEffect(() => {
     if (till === undefined) return undefined
     const run = async () => {
-      const before = till.readState().waiting.length
+      const before = countStored(till.readState())
       await till.send()
-      if (till.readState().waiting.length < before) void queries.invalidateQueries({ queryKey: ownShiftQuery.queryKey })
+      if (countStored(till.readState()) < before) void queries.invalidateQueries({ queryKey: ownShiftQuery.queryKey })
     }
     const start = () => void run().catch(() => undefined)
     start()
