@@ -43,6 +43,7 @@ export async function startBench(connections = 16): Promise<{
     clock: () => new Date(),
     publicUrl: () => 'http://127.0.0.1:3000',
     payments: {},
+    payouts: {},
     sms: {},
     mailer: { send: async () => undefined, close: async () => undefined },
     visits: new VisitCounter(),

@@ -80,6 +80,7 @@ async function indexApp({ db, probe, waiting, readMode }: Database) {
     clock: () => new Date(),
     publicUrl: () => '',
     payments: {},
+    payouts: {},
     sms: {},
     mailer: { send: async () => undefined, close: async () => undefined },
     search,

@@ -29,6 +29,7 @@ describe('settings', () => {
 
   test('turns simulators off when a provider key is set', () => {
     expect(readConfig({ PAYSTACK_SECRET_KEY: 'sk' }).simulators).toBe(false)
+    expect(readConfig({ WAVE_PAYOUT_KEY: 'key' }).simulators).toBe(false)
   })
 
   test('treats an empty value as unset', () => {
@@ -67,6 +68,10 @@ describe('settings', () => {
     [{ SIMULATORS: 'on', STRIPE_SECRET_KEY: 'sk', STRIPE_WEBHOOK_SECRET: 'wh' }, 'SIMULATORS'],
     [{ STRIPE_SECRET_KEY: 'sk' }, 'STRIPE_WEBHOOK_SECRET'],
     [{ WAVE_API_KEY: 'key' }, 'WAVE_WEBHOOK_SECRET'],
+    [{ PAYSTACK_TRANSFERS: 'on' }, 'PAYSTACK_SECRET_KEY'],
+    [{ STRIPE_CONNECT: 'on' }, 'STRIPE_SECRET_KEY'],
+    [{ STRIPE_CONNECT_WEBHOOK_SECRET: 'wh' }, 'STRIPE_CONNECT=on'],
+    [{ WAVE_PAYOUT_SIGNING_SECRET: 'secret' }, 'WAVE_PAYOUT_KEY'],
     [{ NODE_ENV: 'staging' }, 'NODE_ENV'],
     [{ NODE_ENV: 'production', DATABASE_URL: live.DATABASE_URL }, 'PUBLIC_URL'],
     [{ NODE_ENV: 'production', PUBLIC_URL: live.PUBLIC_URL }, 'DATABASE_URL'],

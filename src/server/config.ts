@@ -118,7 +118,7 @@ export function readConfig(environment: Environment): Config {
     ...rest
   } = parsed.data
   const production = rest.NODE_ENV === 'production'
-  const keys = rest.PAYSTACK_SECRET_KEY ?? rest.WAVE_API_KEY ?? rest.STRIPE_SECRET_KEY
+  const keys = rest.PAYSTACK_SECRET_KEY ?? rest.WAVE_API_KEY ?? rest.STRIPE_SECRET_KEY ?? rest.WAVE_PAYOUT_KEY
   const smsKeys = rest.AFRICASTALKING_API_KEY ?? rest.TWILIO_AUTH_TOKEN
   const demo = DEMO_DATA ?? !production
   const wrong: string[] = []
@@ -141,6 +141,7 @@ export function readConfig(environment: Environment): Config {
     wrong.push('WAVE_WEBHOOK_SECRET: required when WAVE_API_KEY is set')
   if (rest.STRIPE_SECRET_KEY !== undefined && rest.STRIPE_WEBHOOK_SECRET === undefined)
     wrong.push('STRIPE_WEBHOOK_SECRET: required when STRIPE_SECRET_KEY is set')
+  wrong.push(...wrongPayouts(rest))
   if ((rest.AFRICASTALKING_USERNAME === undefined) !== (rest.AFRICASTALKING_API_KEY === undefined))
     wrong.push('AFRICASTALKING_USERNAME, AFRICASTALKING_API_KEY: set both or neither')
   if ((rest.TWILIO_ACCOUNT_SID === undefined) !== (rest.TWILIO_AUTH_TOKEN === undefined))
@@ -173,6 +174,31 @@ export function readConfig(environment: Environment): Config {
     apple_keys,
     google_keys,
   }
+}
+
+/** What is wrong with the settings of payouts. */
+function wrongPayouts(
+  given: Pick<
+    z.output<typeof Settings>,
+    | 'PAYSTACK_TRANSFERS'
+    | 'PAYSTACK_SECRET_KEY'
+    | 'STRIPE_CONNECT'
+    | 'STRIPE_CONNECT_WEBHOOK_SECRET'
+    | 'STRIPE_SECRET_KEY'
+    | 'WAVE_PAYOUT_KEY'
+    | 'WAVE_PAYOUT_SIGNING_SECRET'
+  >,
+): string[] {
+  const wrong: string[] = []
+  if (given.PAYSTACK_TRANSFERS && given.PAYSTACK_SECRET_KEY === undefined)
+    wrong.push('PAYSTACK_TRANSFERS=on: set PAYSTACK_SECRET_KEY too')
+  if (given.STRIPE_CONNECT && given.STRIPE_SECRET_KEY === undefined)
+    wrong.push('STRIPE_CONNECT=on: set STRIPE_SECRET_KEY too')
+  if (given.STRIPE_CONNECT_WEBHOOK_SECRET !== undefined && !given.STRIPE_CONNECT)
+    wrong.push('STRIPE_CONNECT_WEBHOOK_SECRET: set STRIPE_CONNECT=on too')
+  if (given.WAVE_PAYOUT_SIGNING_SECRET !== undefined && given.WAVE_PAYOUT_KEY === undefined)
+    wrong.push('WAVE_PAYOUT_SIGNING_SECRET: set WAVE_PAYOUT_KEY too')
+  return wrong
 }
 
 function readKeys<T>(wrong: string[], read: () => T): T | undefined {

@@ -5,6 +5,7 @@ import type { Geocoder } from '#server/providers/geo/geocoder.ts'
 import type { IdentityProvider } from '#server/providers/identity/identity.ts'
 import type { Mailer } from '#server/providers/mail/mailer.ts'
 import type { PaymentProvider, ProviderName } from '#server/providers/payments/provider.ts'
+import type { PayoutProvider } from '#server/providers/payouts/provider.ts'
 import type { SimulatedSms, SmsProvider, SmsProviderName } from '#server/providers/sms/provider.ts'
 import type { Workers } from '#server/workers/workers.ts'
 import type { Config } from './config.ts'
@@ -41,6 +42,8 @@ export interface Deps {
   /** The public URL of this server, without a trailing slash. */
   publicUrl: () => string
   payments: Partial<Record<ProviderName, PaymentProvider>>
+  /** What pays operators and branches; none where the settings do not allow it. */
+  payouts: Partial<Record<ProviderName, PayoutProvider>>
   mailer: Mailer
   /** The providers of text messages that have a key, or their stand-ins. */
   sms: Partial<Record<SmsProviderName, SmsProvider>>

@@ -199,6 +199,11 @@ const payments = {
     .url({ protocol: /^https?$/ })
     .default('https://api.paystack.co')
     .describe("address of Paystack's API"),
+  PAYSTACK_TRANSFERS: flag
+    .default(false)
+    .describe(
+      'whether operators and branches in Nigeria are paid out by Paystack, with `PAYSTACK_SECRET_KEY`; its transfers must need no code (OTP)',
+    ),
   WAVE_API_KEY: text.optional().describe('Wave (Senegal); the key needs the Checkout and Balance APIs'),
   WAVE_WEBHOOK_SECRET: text
     .optional()
@@ -211,6 +216,14 @@ const payments = {
     .url({ protocol: /^https?$/ })
     .default('https://api.wave.com')
     .describe("address of Wave's API"),
+  WAVE_PAYOUT_KEY: text
+    .optional()
+    .describe(
+      'with it, operators and branches in Senegal are paid out by Wave, from the wallet of this key; it needs the Payout and Balance APIs',
+    ),
+  WAVE_PAYOUT_SIGNING_SECRET: text
+    .optional()
+    .describe('required for a Wave payout key that was created with request signing: signs every call'),
   STRIPE_SECRET_KEY: text.optional().describe('Stripe (Canada, United States)'),
   STRIPE_PUBLIC_KEY: publicKey
     .optional()
@@ -223,6 +236,14 @@ const payments = {
     .url({ protocol: /^https?$/ })
     .default('https://api.stripe.com')
     .describe("address of Stripe's API"),
+  STRIPE_CONNECT: flag
+    .default(false)
+    .describe(
+      'whether operators and branches in Canada and the United States are paid out by Stripe Connect, with `STRIPE_SECRET_KEY`',
+    ),
+  STRIPE_CONNECT_WEBHOOK_SECRET: text
+    .optional()
+    .describe("verifies Stripe's second webhook, for events of connected accounts; without it, these are asked for"),
 }
 
 const walletPasses = {

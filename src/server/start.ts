@@ -77,6 +77,7 @@ async function run({ read, log, socket, openPages }: Start): Promise<void> {
     clock: () => new Date(),
     publicUrl: () => config.PUBLIC_URL?.replace(/\/+$/, '') ?? address,
     payments: payments.providers,
+    payouts: payments.payouts,
     mailer,
     sms: sms.providers,
     simulated_sms: sms.simulators?.inbox,

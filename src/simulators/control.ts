@@ -20,6 +20,13 @@ export interface Behaviour {
   webhook_copies: number
   /** Outcome of refunds: succeed, wait for `finishRefunds`, or fail (at Wave: are refused). */
   refunds: 'at_once' | 'held' | 'failing'
+  /**
+   * Payouts are paid, wait for the desk, fail, or wait for a code (Paystack only). Stripe's transfers never wait. Webhooks
+   * of payouts follow `webhooks`.
+   */
+  payouts: 'at_once' | 'held' | 'failing' | 'otp'
+  /** Our balance at the provider pays out nothing. */
+  empty_balance: boolean
   /** Paystack only: the most items that a page of a list has, whatever was asked for. */
   largest_page: number
   /** Paystack only: the payer is charged the amount plus the fees. */
@@ -45,6 +52,8 @@ const ordinary: Behaviour = {
   webhooks: 'before_redirect',
   webhook_copies: 1,
   refunds: 'at_once',
+  payouts: 'at_once',
+  empty_balance: false,
   largest_page: 100,
   payer_bears_fees: false,
   paid_percent: 100,

@@ -10,6 +10,22 @@ export interface BookLine {
   kept_minor: bigint
 }
 
+/** The provider's record of one payout, in minor units. */
+export interface PayoutLine {
+  reference: string
+  recipient: string
+  currency: string
+  amount_minor: bigint
+  state: 'pending' | 'paid' | 'failed' | 'returned'
+}
+
+/** What happens to payouts at the provider, and what it has of them, oldest first. */
+export interface PayoutDesk {
+  /** Ends a payout that waits, or returns one that was paid, as banks do days later. */
+  finish(reference: string, outcome: 'paid' | 'failed' | 'returned'): Promise<void>
+  lines(): PayoutLine[]
+}
+
 /**
  * Actions at the provider itself: in its dashboard or at the payer's bank. Each resolves once its webhooks are sent.
  * Amounts are minor units; without one, the remaining amount.
@@ -26,4 +42,5 @@ export interface Desk {
   /** The bank's decision. */
   closeDispute?(reference: string, outcome: 'won' | 'lost'): Promise<void>
   books(): BookLine[]
+  payouts: PayoutDesk
 }

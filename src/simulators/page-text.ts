@@ -61,6 +61,39 @@ export const loginSentences: Record<
   },
 }
 
+/** Texts of the page on which the owner of a connected account enters everything. */
+export const onboardingSentences: Record<
+  Language,
+  {
+    title: (provider: string) => string
+    notice: (provider: string) => string
+    heading: (product: string) => string
+    name: string
+    done: { label: string; hint: string }
+    later: { label: string; hint: string }
+  }
+> = {
+  en: {
+    title: (provider) => `Payout account · ${provider} simulator`,
+    notice: (provider) => `This page simulates ${provider}. No real money moves, and nothing is checked.`,
+    heading: (product) => `Set up payouts from ${product}`,
+    name: 'Account holder',
+    done: { label: 'Submit', hint: 'Everything has been entered: the account can be paid.' },
+    later: { label: 'Finish later', hint: 'Details are missing, so the account can’t be paid yet.' },
+  },
+  fr: {
+    title: (provider) => `Compte de versement · simulateur ${provider}`,
+    notice: (provider) => `Cette page simule ${provider}. Aucun argent réel ne circule et rien n’est vérifié.`,
+    heading: (product) => `Recevoir les versements de ${product}`,
+    name: 'Titulaire du compte',
+    done: { label: 'Envoyer', hint: 'Tout est renseigné : des versements sont possibles.' },
+    later: {
+      label: 'Terminer plus tard',
+      hint: 'Il manque des informations : les versements ne sont pas encore possibles.',
+    },
+  },
+}
+
 /** Texts of the simulated form in our page. */
 export const formSentences: Record<
   Language,

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { settings } from '#contract/settings/settings.ts'
 import type { ProviderName } from '#server/providers/payments/provider.ts'
 import { pageStyle } from './page-style.ts'
-import { sentences, type Language } from './page-text.ts'
+import { onboardingSentences, sentences, type Language } from './page-text.ts'
 import { nameOf, outcomes, type Outcome } from './stand-in.ts'
 
 export interface HostedPage {
@@ -45,6 +45,21 @@ export function sendMissing(reply: FastifyReply, provider: ProviderName, languag
   })
 }
 
+/** Sends the page on which an owner enters what Stripe needs to pay them out. */
+export function sendOnboarding(reply: FastifyReply, language: Language, addresses: string[]) {
+  const texts = onboardingSentences[language]
+  const name = nameOf.stripe
+  const body = `${headOf(name, language)}
+<p class="notice">${escapeHtml(texts.notice(name))}</p>
+<h1>${escapeHtml(texts.heading(settings().company.name))}</h1>
+<form method="post">
+<label>${texts.name}<input name="name" autocomplete="organization" maxlength="100" required></label>
+<button name="outcome" value="done" class="success"><strong>${texts.done.label}</strong><span>${texts.done.hint}</span></button>
+<button name="outcome" value="later" formnovalidate><strong>${texts.later.label}</strong><span>${texts.later.hint}</span></button>
+</form>`
+  return send(reply, { status: 200, language, addresses, name, title: texts.title(name), body })
+}
+
 /** Returns the payer's language: the one set with the payment, else English or French by `Accept-Language`. */
 export function languageOf(requested: string | null | undefined, accepted: string | undefined): Language {
   for (const tag of [requested ?? '', ...byQuality(accepted ?? '')]) {
@@ -61,10 +76,12 @@ interface Page {
   language: Language
   addresses: string[]
   name: string
+  /** By default that of a payment. */
+  title?: string
   body: string
 }
 
-function send(reply: FastifyReply, { status, language, addresses, name, body }: Page) {
+function send(reply: FastifyReply, { status, language, addresses, name, body, ...page }: Page) {
   // Browsers apply form-action to redirects too, so it must list the product's own origin.
   const targets = new Set(["'self'", ...addresses.map((address) => new URL(address).origin)])
   const policy = [
@@ -74,7 +91,7 @@ function send(reply: FastifyReply, { status, language, addresses, name, body }: 
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ')
-  const title = sentences[language].title(name, settings().company.name)
+  const title = page.title ?? sentences[language].title(name, settings().company.name)
   return reply.code(status).headers({
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': policy,

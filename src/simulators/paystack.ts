@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { currencyDigits } from '#contract/money.ts'
 import { day_ms } from '#contract/time.ts'
 import { toExactJson } from '#server/providers/payments/exact-json.ts'
+import { createTransfers } from '#simulators/payouts/paystack-transfers.ts'
 import type { Desk } from './desk.ts'
 import { languageOf, sendMissing, sendPage } from './page.ts'
 import { createRefunds, firstId, pageOf as listOf } from './paystack-refunds.ts'
@@ -78,14 +79,15 @@ export function mountPaystack(
   const notice = (event: string, reference: string, data: object) => noticeOf(event, reference, data, keys.secret_key)
   const get = (reference: string): Transaction => {
     const transaction = byReference.get(reference)
-    if (transaction === undefined) throw new Error(`no transaction ${reference}`)
-    return transaction
+    if (transaction) return transaction
+    throw new Error(`no transaction ${reference}`)
   }
   const refunds = createRefunds(standIn, {
     find,
     notice,
     transactionResponse: (reference) => transactionResponse(get(reference)),
   })
+  const transfers = createTransfers(standIn, { notice })
   const disputes: Dispute[] = []
   const disputeResponse = ({ reference, created_at, resolved_at, ...dispute }: Dispute) => {
     const transaction = get(reference)
@@ -124,6 +126,7 @@ export function mountPaystack(
       speakAs(api, standIn, { keys: [keys.secret_key], words, closing })
 
       refunds.mount(api)
+      transfers.mount(api)
       api.get<{ Querystring: Record<string, string> }>('/transaction', async ({ query }) => ({
         status: true,
         message: 'Transactions retrieved',
@@ -132,11 +135,7 @@ export function mountPaystack(
       api.post<{ Body: Record<string, unknown> | null }>('/transaction/initialize', async ({ body }) => {
         const transaction = createTransaction(body ?? {}, standIn, firstId + BigInt(byReference.size))
         if (byReference.has(transaction.reference)) {
-          throw refuse(
-            'Duplicate Transaction Reference',
-            'duplicate_reference',
-            'Generate a new reference and try again',
-          )
+          throw refuse('Duplicate Transaction Reference', 'duplicate_reference', 'Generate a new reference')
         }
         byReference.set(transaction.reference, transaction)
         byCode.set(transaction.access_code, transaction)
@@ -208,6 +207,7 @@ export function mountPaystack(
   }
   return {
     ...refunds.desk,
+    payouts: transfers.desk,
     async dispute(reference) {
       const id = firstId + BigInt(disputes.length)
       const created_at = standIn.now().toISOString()
@@ -288,8 +288,7 @@ const isCurrency = (code: unknown): code is Transaction['currency'] =>
 
 /** Updates the transaction; returns true when a webhook is due. Paystack sends one only for successes. */
 function settle(transaction: Transaction, outcome: Outcome, { behaviour, now }: StandIn): boolean {
-  if (isClosed(transaction)) return false
-  if (outcome === 'abandoned') return false
+  if (isClosed(transaction) || outcome === 'abandoned') return false
   transaction.status = outcome
   transaction.gateway_response = { success: 'Approved', failed: 'Declined', pending: 'Pending' }[outcome]
   if (outcome === 'success') transaction.paid_at = now().toISOString()

@@ -36,6 +36,7 @@ async function call(provider: keyof typeof checked, method: string, path: string
   const key = 'api_key' in keys ? keys.api_key : keys.secret_key
   const headers = {
     authorization: `Bearer ${key}`,
+    'idempotency-key': crypto.randomUUID(),
     'content-type': typeof body === 'string' ? 'application/json' : 'application/x-www-form-urlencoded',
   }
   const response = await fetch(base_url + path, { method, headers, ...(body === undefined ? {} : { body }) })
@@ -53,6 +54,10 @@ describe('the Stripe stand-in answers as the types of the stripe package declare
     EventBase: 'Events',
     Customer: 'Customers',
     CustomerSession: 'CustomerSessions',
+    Account: 'Accounts',
+    AccountLink: 'AccountLinks',
+    Transfer: 'Transfers',
+    Balance: 'Balance',
   }
   const nameOf: Record<string, keyof typeof files> = {
     'checkout.session': 'Session',
@@ -60,6 +65,8 @@ describe('the Stripe stand-in answers as the types of the stripe package declare
     charge: 'Charge',
     refund: 'Refund',
     dispute: 'Dispute',
+    account: 'Account',
+    transfer: 'Transfer',
   }
   const folder = new URL('../../node_modules/stripe/esm/resources/', import.meta.url).pathname
   const check = (value: unknown, name: keyof typeof files) => {
@@ -122,6 +129,34 @@ describe('the Stripe stand-in answers as the types of the stripe package declare
     await simulators.control.settled()
     checkList(await stripe('GET', '/refunds'), 'Refund')
     simulators.control.reset()
+  })
+
+  test('to the calls of payouts', async () => {
+    const account = await stripe('POST', '/accounts', { country: 'CA', email: 'a@example.com' })
+    check(account, 'Account')
+    const id = String(account['id'])
+    const link = { account: id, return_url: 'http://127.0.0.1:3999/', refresh_url: 'http://127.0.0.1:3999/again' }
+    const created = await stripe('POST', '/account_links', link)
+    check(created, 'AccountLink')
+    await fetch(String(created['url']), {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ outcome: 'done', name: 'Park & Co' }),
+    })
+    check(await stripe('GET', `/accounts/${id}`), 'Account')
+    const form = { amount: '2050', currency: 'cad', destination: id, 'metadata[reference]': 'po_0000000000000001' }
+    check(await stripe('POST', '/transfers', form), 'Transfer')
+    await simulators.control.settled()
+    await simulators.control.desks.stripe.payouts.finish('po_0000000000000001', 'returned')
+    checkList(await stripe('GET', '/transfers'), 'Transfer')
+    check(await stripe('GET', '/balance'), 'Balance')
+    const events = eventsReceived()
+    expect(events.map(({ type }) => type)).toEqual(['account.updated', 'transfer.created', 'transfer.reversed'])
+    expect(events[0]).toMatchObject({ account: id })
+    for (const event of events) {
+      const { object } = event['data'] as { object: { object: string } }
+      check(object, nameOf[object.object]!)
+    }
   })
 
   test('to the calls of the payment form', async () => {
@@ -192,6 +227,34 @@ describe('the Paystack stand-in answers as documented', () => {
     check('error', await paystack('GET', '/transaction/verify/none'))
     check('error', await paystack('POST', '/refund', { transaction: 'none' }))
     check('error', await paystack('POST', '/transaction/initialize', { amount: -1 }))
+    check('error', await paystack('GET', '/transfer/verify/none'))
+    check('error', await paystack('POST', '/transfer', { source: 'balance', reference: 'Wrong Form' }))
+    check('error', await paystack('GET', '/bank/resolve?account_number=1&bank_code=1'))
+  })
+
+  test('in transfers', async () => {
+    const bank = { account_number: '0123456789', bank_code: '058' }
+    check('banks', await paystack('GET', '/bank?country=nigeria&use_cursor=true&perPage=3'))
+    check('resolve', await paystack('GET', '/bank/resolve?account_number=0123456789&bank_code=058'))
+    const recipient = await paystack('POST', '/transferrecipient', { type: 'nuban', name: 'A B', ...bank })
+    check('recipient.created', recipient)
+    const code = String((recipient['data'] as Json)['recipient_code'])
+    check('recipient.fetched', await paystack('GET', `/transferrecipient/${code}`))
+    for (const payouts of ['at_once', 'failing', 'held', 'otp'] as const) {
+      simulators.control.set('paystack', { payouts })
+      const reference = `po_000000000_${payouts}`
+      const request = { source: 'balance', amount: 500_000, recipient: code, reference, reason: 'May' }
+      check('transfer.created', await paystack('POST', '/transfer', request))
+      await simulators.control.settled()
+      check('transfer.verified', await paystack('GET', `/transfer/verify/${reference}`))
+    }
+    simulators.control.reset()
+    await simulators.control.desks.paystack.payouts.finish('po_000000000_at_once', 'returned')
+    check('transfers', await paystack('GET', '/transfer?perPage=5&page=1'))
+    check('balance', await paystack('GET', '/balance'))
+    const events = eventsReceived()
+    expect(events.map(({ event }) => event)).toEqual(['transfer.success', 'transfer.failed', 'transfer.reversed'])
+    for (const event of events) check('transfer.*', event)
   })
 })
 
@@ -237,6 +300,19 @@ describe('the Wave stand-in answers as documented', () => {
   test('when it refuses', async () => {
     check('error', await wave('GET', '/checkout/sessions/cos-none'))
     check('error', await wave('POST', '/checkout/sessions', { amount: '1' }))
+    check('error', await wave('POST', '/payout', { currency: 'XOF' }))
+  })
+
+  test('in payouts', async () => {
+    const mobile = '+221771234567'
+    check('recipient', await wave('POST', '/verify_recipient/', { mobile, name: 'A B', amount: '1', currency: 'XOF' }))
+    const request = { currency: 'XOF', receive_amount: '5000', mobile, client_reference: 'po_0000000000000001' }
+    check('payout', await wave('POST', '/payout', request))
+    await simulators.control.desks.wave.payouts.finish('po_0000000000000001', 'failed')
+    check('payouts', await wave('GET', '/payouts/search?client_reference=po_0000000000000001'))
+    await simulators.control.desks.wave.payouts.finish('po_0000000000000001', 'returned')
+    check('transactions', await wave('GET', '/transactions'))
+    check('balance', await wave('GET', '/balance'))
   })
 })
 

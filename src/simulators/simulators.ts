@@ -83,6 +83,7 @@ export async function startSimulators(options: SimulatorOptions): Promise<Simula
   const stripe = {
     secret_key: providedSecrets.stripe_secret_key ?? secret('sk_test_'),
     webhook_secret: providedSecrets.stripe_webhook_secret ?? secret('whsec_'),
+    connect_secret: secret('whsec_'),
     public_key: secret('pk_test_'),
   }
 

@@ -43,7 +43,13 @@ export function listOf<T extends { id: string; created: number }>(url: string, a
 }
 
 /** Creates Stripe's refunds, disputes and list of payment intents. */
-export function createRefunds(standIn: StandIn, kit: Kit): { desk: Desk; mount: (api: FastifyInstance) => void } {
+export function createRefunds(
+  standIn: StandIn,
+  kit: Kit,
+): {
+  desk: Omit<Desk, 'payouts'>
+  mount: (api: FastifyInstance) => void
+} {
   const { intents, getIntent, notice, idempotently, expandOf } = kit
   const refunds: Refund[] = []
   const disputes: Dispute[] = []
@@ -169,7 +175,7 @@ export function createRefunds(standIn: StandIn, kit: Kit): { desk: Desk; mount: 
     const moved = { ...kind, amount, fee, source, currency }
     dispute.balance_transactions.push(createBalanceTransaction(moved, standIn.behaviour.settles_in, standIn.now()))
   }
-  const desk: Desk = {
+  const desk: Omit<Desk, 'payouts'> = {
     async refund(reference, amount_minor) {
       const refund = createRefund(
         getPaidIntent(reference).id,

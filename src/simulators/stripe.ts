@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { toExactJson } from '#server/providers/payments/exact-json.ts'
+import { createConnect } from '#simulators/payouts/stripe-connect.ts'
 import type { Desk } from './desk.ts'
 import { languageOf, sendMissing, sendPage } from './page.ts'
 import { announce, formOf, postedOutcome, randomId, sendOn, speakAs, type Outcome, type StandIn } from './stand-in.ts'
@@ -25,6 +26,8 @@ import type { Notice } from './webhooks.ts'
 export interface StripeKeys {
   secret_key: string
   webhook_secret: string
+  /** Of the second webhook, for events of connected accounts. */
+  connect_secret: string
   public_key: string
 }
 
@@ -86,6 +89,15 @@ export function mountStripe(
   }
 
   const inPage = createForm(standIn, { keys, intents, ofIntent })
+  const connect = createConnect(standIn, {
+    notice,
+    connectNotice: (event_type, account, object) => ({
+      ...notice(event_type, account, object),
+      body: eventBody(event_type, object, now(), account),
+      sign: (body, at) => ({ 'stripe-signature': signature(body, keys.connect_secret, at) }),
+    }),
+    idempotently,
+  })
   const refunds = createRefunds(standIn, { intents, getIntent, notice, idempotently, expandOf })
   app.register(
     async (api) => {
@@ -114,6 +126,7 @@ export function mountStripe(
       )
 
       refunds.mount(api)
+      connect.mount(api)
       inPage.mountCustomers(api, idempotently)
       api.post('/payment_intents', async (request) =>
         idempotently(request, (form) => {
@@ -202,8 +215,10 @@ export function mountStripe(
     return sendOn(reply, returnAddress(session))
   })
   inPage.mountForm(app)
+  connect.mountPage(app)
   return {
     ...refunds.desk,
+    payouts: connect.desk,
     async finishPayment(reference, outcome) {
       const intent = [...intents.values()].find(
         ({ metadata, status }) => metadata.reference === reference && status === 'processing',
@@ -228,8 +243,9 @@ function expandOf(query: Record<string, string>): string[] {
   return Object.entries(query).flatMap(([key, value]) => (key.startsWith('expand[') ? [value] : []))
 }
 
-function eventBody(type: string, object: object, now: Date): string {
+function eventBody(type: string, object: object, now: Date, account?: string): string {
   return toExactJson({
+    ...(account === undefined ? {} : { account }),
     id: `evt_${randomId(24)}`,
     object: 'event',
     api_version: '2026-10-28.endive',

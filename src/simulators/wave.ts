@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { settings } from '#contract/settings/settings.ts'
 import { minute_ms } from '#contract/time.ts'
 import { parseExactJson, toExactJson } from '#server/providers/payments/exact-json.ts'
+import { createPayouts } from '#simulators/payouts/wave-payouts.ts'
 import type { Desk } from './desk.ts'
 import { languageOf, sendMissing, sendPage } from './page.ts'
 import {
@@ -79,6 +80,7 @@ export function mountWave(
 ): Desk {
   const sessions = new Map<string, Session>()
   const movements: Movement[] = []
+  const payouts = createPayouts(standIn)
   const find = (id: string): Session | undefined => {
     const session = sessions.get(id)
     if (session) expireInTime(session, standIn.now())
@@ -170,10 +172,14 @@ export function mountWave(
     async (api) => {
       speakAs(api, standIn, { keys: [keys.api_key], words, closing })
       requireSignedCalls(api)
+      payouts.mount(api)
       api.get<{ Querystring: { date?: string; after?: string } }>('/transactions', async ({ query }) => {
         if (standIn.behaviour.without_balance_scope) throw new Refusal(403, words.forbidden)
         const date = query.date ?? seconds(standIn.now()).slice(0, 10)
-        const items = movements.filter(({ timestamp }) => timestamp.startsWith(date)).map(movementResponse)
+        const items = [
+          ...movements.filter(({ timestamp }) => timestamp.startsWith(date)).map(movementResponse),
+          ...payouts.listMovements(date),
+        ].toSorted((a, b) => a.timestamp.localeCompare(b.timestamp))
         const first = items.findIndex(({ transaction_id }) => transaction_id === query.after) + 1
         const page = items.slice(first, first + movementsOnPage)
         const page_info = {
@@ -208,6 +214,7 @@ export function mountWave(
   })
 
   return {
+    payouts: payouts.desk,
     // A refund in Wave's portal; Wave sends no webhook for it.
     refund: async (reference) => {
       const session = [...sessions.values()].find(

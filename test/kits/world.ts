@@ -123,6 +123,7 @@ export async function createWorld(
   options: {
     settings?: Record<string, string>
     payments?: Deps['payments']
+    payouts?: Deps['payouts']
     wallets?: Deps['wallets']
     sms?: Deps['sms']
     engine?: 'embedded' | 'server'
@@ -178,6 +179,7 @@ export async function createWorld(
     clock: () => new Date(clock.now),
     publicUrl: () => 'http://127.0.0.1:3000',
     payments: options.payments ?? {},
+    payouts: options.payouts ?? {},
     search: new FreshIndex(db, clock),
     visits: new VisitCounter(),
     wallets: options.wallets ?? {},

@@ -6,11 +6,11 @@ import { settings } from '#server/settings.ts'
 const guide = readFileSync('docs/going-live.md', 'utf8')
 
 /** The events that the stand-ins send, as their source writes them; a part after `${` is not known. */
-const sentEvents = readdirSync('src/simulators')
-  .filter((name) => /^(stripe|paystack|wave)/.test(name) && name.endsWith('.ts'))
+const sentEvents = readdirSync('src/simulators', { recursive: true, encoding: 'utf8' })
+  .filter((name) => /^(payouts\/)?(stripe|paystack|wave)/.test(name) && name.endsWith('.ts'))
   .flatMap((name) => [
     ...readFileSync(`src/simulators/${name}`, 'utf8').matchAll(
-      /['`]((?:checkout\.session|payment_intent|charge|refund)\.[a-z_.]+)/g,
+      /['`]((?:checkout\.session|payment_intent|charge|refund|transfer|account)\.[a-z_.]+)/g,
     ),
   ])
   .map(([, event]) => event!)

@@ -18,7 +18,8 @@ export async function withDeps<Result>(
   command: Command,
   use: (deps: Deps) => Promise<Result>,
 ): Promise<Result> {
-  const payments = command.uses_payments === true ? (await createPayments(config)).providers : {}
+  const { providers: payments, payouts } =
+    command.uses_payments === true ? await createPayments(config) : { providers: {}, payouts: {} }
   const database = await openForCommand(config, command)
   const workers = createWorkers()
   try {
@@ -35,6 +36,7 @@ export async function withDeps<Result>(
       clock: () => new Date(),
       publicUrl: () => config.PUBLIC_URL ?? '',
       payments,
+      payouts,
       sms: {},
       mailer: { send: async () => undefined, close: async () => undefined },
       ...openServices(config),

@@ -128,6 +128,110 @@ const dispute = {
 const DisputeListed = z.strictObject({ ...dispute, createdAt: Time, updatedAt: Time })
 const DisputeSent = z.strictObject({ ...dispute, created_at: Time, updated_at: Time })
 
+const Bank = z.strictObject({
+  id: z.int(),
+  name: z.string(),
+  slug: z.string(),
+  code: z.string(),
+  longcode: z.string(),
+  gateway: z.nullable(z.string()),
+  pay_with_bank: z.boolean(),
+  supports_transfer: z.boolean(),
+  active: z.boolean(),
+  is_deleted: z.nullable(z.boolean()),
+  country: z.string(),
+  currency: z.string(),
+  type: z.string(),
+  createdAt: Time,
+  updatedAt: Time,
+})
+const recipient = {
+  active: z.boolean(),
+  createdAt: Time,
+  currency: z.string(),
+  description: z.nullable(z.string()),
+  domain: z.enum(['test', 'live']),
+  email: z.nullable(z.string()),
+  id: Identifier,
+  integration: z.int(),
+  metadata: z.nullable(Open),
+  name: z.string(),
+  recipient_code: z.string().startsWith('RCP_'),
+  type: z.string(),
+  updatedAt: Time,
+}
+const account = {
+  account_number: z.nullable(z.string()),
+  account_name: z.nullable(z.string()),
+  bank_code: z.string(),
+  bank_name: z.string(),
+}
+const details = z.strictObject({ authorization_code: z.nullable(z.string()), ...account })
+const RecipientCreated = z.strictObject({ ...recipient, is_deleted: z.boolean(), isDeleted: z.boolean(), details })
+const RecipientFetched = z.strictObject({
+  ...recipient,
+  isDeleted: z.boolean(),
+  recipient_account: z.string(),
+  institution_code: z.string(),
+  details: z.strictObject(account),
+})
+const TransferRecipient = z.strictObject({ ...recipient, is_deleted: z.boolean(), details })
+const transfer = {
+  amount: z.int(),
+  createdAt: Time,
+  currency: z.string(),
+  domain: z.enum(['test', 'live']),
+  failures: z.nullable(Open),
+  id: Identifier,
+  reason: z.string(),
+  reference: z.string(),
+  source: z.literal('balance'),
+  source_details: z.nullable(Open),
+  status: z.enum(['pending', 'success', 'reversed', 'failed', 'otp', 'abandoned', 'blocked', 'rejected', 'received']),
+  titan_code: z.nullable(z.string()),
+  transfer_code: z.string().startsWith('TRF_'),
+  transferred_at: z.nullable(Time),
+  updatedAt: Time,
+}
+const session = z.strictObject({ provider: z.nullable(z.string()), id: z.nullable(z.string()) })
+const TransferCreated = z.strictObject({
+  ...transfer,
+  transfersessionid: z.array(z.unknown()),
+  transfertrials: z.array(z.unknown()),
+  integration: z.int(),
+  request: Identifier,
+  recipient: Identifier,
+})
+const TransferVerified = z.strictObject({
+  ...transfer,
+  integration: z.int(),
+  recipient: TransferRecipient,
+  session,
+  gateway_response: z.nullable(z.string()),
+})
+const TransferListed = z.strictObject({
+  ...transfer,
+  integration: z.int(),
+  request: Identifier,
+  recipient: z.strictObject({ ...TransferRecipient.shape, isDeleted: z.boolean() }),
+  session,
+  fee_charged: z.int(),
+  fees_breakdown: z.nullable(z.int()),
+})
+const TransferSent = z.strictObject({
+  ...transfer,
+  integration: z.strictObject({
+    id: z.int(),
+    is_live: z.boolean(),
+    business_name: z.string(),
+    logo_path: z.optional(z.string()),
+  }),
+  recipient: TransferRecipient,
+  session,
+  fee_charged: z.int(),
+  gateway_response: z.nullable(z.string()),
+})
+
 const meta = { total: z.int(), skipped: z.int(), perPage: z.int(), page: z.int(), pageCount: z.int() }
 const answer = <T extends z.ZodType>(data: T) => z.strictObject({ status: z.literal(true), message: z.string(), data })
 const list = <T extends z.ZodType>(item: T, more: z.ZodRawShape = {}) =>
@@ -142,6 +246,18 @@ export const documentedPaystack = {
   refund: answer(RefundCreated),
   refunds: list(RefundListed),
   disputes: list(DisputeListed),
+  banks: z.strictObject({
+    ...answer(z.array(Bank)).shape,
+    meta: z.strictObject({ next: z.nullable(z.string()), previous: z.nullable(z.string()), perPage: z.int() }),
+  }),
+  resolve: answer(z.strictObject({ account_number: z.string(), account_name: z.string(), bank_id: z.int() })),
+  'recipient.created': answer(RecipientCreated),
+  'recipient.fetched': answer(RecipientFetched),
+  'transfer.created': answer(TransferCreated),
+  'transfer.verified': answer(TransferVerified),
+  transfers: list(TransferListed),
+  balance: answer(z.array(z.strictObject({ currency: z.string(), balance: z.int() }))),
+  'transfer.*': event(z.enum(['transfer.success', 'transfer.failed', 'transfer.reversed']), TransferSent),
   'charge.success': event(z.literal('charge.success'), Transaction),
   'refund.*': event(
     z.enum(['refund.pending', 'refund.processing', 'refund.processed', 'refund.failed']),
@@ -209,7 +325,28 @@ const WaveTransaction = z.strictObject({
   government_tax_paid_by_wave: z.optional(z.nullable(z.boolean())),
 })
 
+const WavePayout = z.strictObject({
+  id: z.string().startsWith('pt-'),
+  currency: z.literal('XOF'),
+  receive_amount: Amount,
+  fee: Amount,
+  mobile: z.string(),
+  name: z.nullable(z.string()),
+  status: z.enum(['processing', 'succeeded', 'failed', 'reversed']),
+  timestamp: Time,
+  client_reference: z.nullable(z.string()),
+  payout_error: z.nullable(z.strictObject({ error_code: z.string(), error_message: z.optional(z.string()) })),
+})
+
 export const documentedWave = {
+  payout: WavePayout,
+  payouts: z.strictObject({ result: z.array(WavePayout) }),
+  recipient: z.strictObject({
+    within_limits: z.boolean(),
+    name_match: z.enum(['MATCH', 'NO_MATCH', 'NAME_NOT_KNOWN']),
+    national_id_match: z.nullable(z.enum(['MATCH', 'NO_MATCH', 'ID_NOT_KNOWN'])),
+  }),
+  balance: z.strictObject({ amount: Amount, currency: z.literal('XOF') }),
   session: WaveSession,
   search: z.strictObject({ result: z.array(WaveSession) }),
   transactions: z.strictObject({

@@ -228,7 +228,11 @@ export async function list(request: AskPaystack, from: Date, to: Date): Promise<
 }
 
 /** Reads every page. `meta.pageCount` says how many there are; a page may have fewer items than were asked for. */
-async function pages<T extends z.ZodMiniType>(request: AskPaystack, item: T, path: string): Promise<z.output<T>[]> {
+export async function pages<T extends z.ZodMiniType>(
+  request: AskPaystack,
+  item: T,
+  path: string,
+): Promise<z.output<T>[]> {
   const schema = pageOf(item)
   const all: z.output<T>[] = []
   for (let page = 1; page <= maxPages; page += 1) {

@@ -1,6 +1,4 @@
-import type Stripe from 'stripe'
 import { settings } from '#contract/settings/settings.ts'
-import { describeCall, runInSpan, traceHeaders } from '#server/trace.ts'
 import { ProviderError, type PaymentProvider, type PaymentState, type StartPayment } from './provider.ts'
 import { listSecrets, requireSecret, singleHeader } from './signature.ts'
 import { createCustomers } from './stripe-customers.ts'
@@ -17,22 +15,20 @@ import {
   stateOfSession,
 } from './stripe-objects.ts'
 import { findReference, findReversals, list, refund } from './stripe-refunds.ts'
-import { stripeRelease, stripeSdk } from './stripe-sdk.ts'
+import { createStripeClient, stripeRelease, type StripeConnection } from './stripe-sdk.ts'
 import { toStripeUnits } from './units.ts'
-import { answerWithin_ms, payerAddress, understood } from './wire.ts'
+import { payerAddress, understood } from './wire.ts'
 
-export interface StripeConfig {
-  secret_key: string
+export interface StripeConfig extends StripeConnection {
   webhook_secret: string
   /** The one before, whose webhooks are accepted too. */
   previous_secret?: string | undefined
-  base_url: string
+  /** Of the second webhook at Stripe, which sends what happens to the accounts of those who are paid out. */
+  connect_secret?: string | undefined
   /** With it, drivers pay in Stripe's form in our page. */
   public_key?: string | undefined
   /** Stripe's script, by default the release of the API version that the SDK uses. */
   script_url?: string
-  /** Timeout for one response; 10 s by default. */
-  timeout_ms?: number
   now?: () => Date
 }
 
@@ -49,9 +45,13 @@ const article = {
 /** Stripe through its SDK: a payment intent for the form in our page, a Checkout Session for Stripe's page. */
 export function createStripe(config: StripeConfig): PaymentProvider {
   const webhook_secret = requireSecret('the Stripe webhook secret', config.webhook_secret)
-  const secrets = listSecrets(webhook_secret, config.previous_secret)
+  const { connect_secret } = config
+  const secrets = [
+    ...listSecrets(webhook_secret, config.previous_secret),
+    ...(connect_secret === undefined ? [] : [requireSecret('the Stripe Connect webhook secret', connect_secret)]),
+  ]
   const now = config.now ?? (() => new Date())
-  const stripe = clientOf(config)
+  const stripe = createStripeClient(config)
 
   const createSession = async (request: StartPayment): Promise<Session> => {
     const metadata = { ...request.metadata, reference: request.reference }
@@ -205,42 +205,6 @@ function tryEach(secrets: readonly string[], check: (secret: string) => unknown)
     } catch (error) {
       if (error instanceof SyntaxError || index === secrets.length - 1) throw error
     }
-}
-
-/** Returns a function that creates the client on its first call. */
-function clientOf(config: StripeConfig): () => Stripe {
-  const secret_key = requireSecret('the Stripe secret key', config.secret_key)
-  const { hostname, port, protocol } = new URL(config.base_url)
-  const encrypted = protocol === 'https:'
-  let client: Stripe | undefined
-  return () => {
-    client ??= new (stripeSdk())(secret_key, {
-      host: hostname,
-      port: port || (encrypted ? 443 : 80),
-      protocol: encrypted ? 'https' : 'http',
-      timeout: config.timeout_ms ?? answerWithin_ms,
-      // The SDK repeats a lost request with the same Idempotency-Key, so Stripe returns the first request's session.
-      maxNetworkRetries: 1,
-      telemetry: false,
-      httpClient: tracedClient(),
-    })
-    return client
-  }
-}
-
-/** The SDK's own client, which passes the trace of the request on. */
-function tracedClient(): ReturnType<typeof Stripe.createNodeHttpClient> {
-  const client = stripeSdk().createNodeHttpClient()
-  const send = client.makeRequest.bind(client)
-  client.makeRequest = (...request) => {
-    const [host, port, path, method, headers, ...rest] = request
-    return runInSpan(
-      describeCall(method, host),
-      () => send(host, port, path, method, { ...(headers as object), ...traceHeaders() }, ...rest),
-      (response) => ({ 'http.response.status_code': response.getStatusCode() }),
-    )
-  }
-  return client
 }
 
 const isSame = (session: Session, request: StartPayment): boolean =>

@@ -258,8 +258,8 @@ function refusal({ status, body }: Answer): ProviderError {
 /** The API that a key must be allowed to use for a path; keys are scoped when they are created. */
 const scopeOf = (path: string): string => (path.startsWith('/v1/transactions') ? 'Balance' : 'Checkout')
 
-/** The header that Wave expects on requests of a key with request signing. */
-function signatureOf(body: string, secret: string, now: Date): string {
+/** The header that Wave expects on requests of a key with request signing; the body is empty for a GET. */
+export function signatureOf(body: string, secret: string, now: Date): string {
   const t = Math.floor(now.getTime() / 1000)
   return `t=${t},v1=${createHmac('sha256', secret).update(`${t}${body}`).digest('hex')}`
 }
