@@ -5,6 +5,9 @@ import { createPaystack } from '#server/providers/payments/paystack.ts'
 import type { ProviderName } from '#server/providers/payments/provider.ts'
 import { createStripe } from '#server/providers/payments/stripe.ts'
 import { createWave } from '#server/providers/payments/wave.ts'
+import { createPaystackPayouts } from '#server/providers/payouts/paystack.ts'
+import { createStripePayouts } from '#server/providers/payouts/stripe.ts'
+import { createWavePayouts } from '#server/providers/payouts/wave.ts'
 import { startSimulators, type Simulators } from '#simulators/simulators.ts'
 import { createWorld, type Driver, type World } from './world.ts'
 
@@ -77,7 +80,7 @@ const callVerify = (world: World, driver: Driver, reference: string) =>
 export async function createWalletWorld(
   options: Pick<
     NonNullable<Parameters<typeof createWorld>[0]>,
-    'pool' | 'settings' | 'payments' | 'wallets' | 'sms'
+    'pool' | 'settings' | 'payments' | 'payouts' | 'wallets' | 'sms'
   > = {},
 ): Promise<WalletWorld> {
   let world: World | undefined
@@ -89,6 +92,11 @@ export async function createWalletWorld(
       paystack: createPaystack({ ...paystack, now }),
       wave: createWave(wave),
       stripe: createStripe({ ...stripe, now }),
+    },
+    payouts: {
+      paystack: createPaystackPayouts(paystack),
+      wave: createWavePayouts({ ...wave, now }),
+      stripe: createStripePayouts(stripe),
     },
     ...options,
   })

@@ -2,6 +2,7 @@ import type { Currency } from '#contract/money.ts'
 import type { TopUpBookingResult, TopUpOrderResult } from '#contract/wallet/wallet.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
+import type { PayoutEvent } from '#server/providers/payouts/provider.ts'
 
 /** A booking that a driver pays with a top-up. */
 export interface TopUpPurpose {
@@ -38,5 +39,11 @@ declare module '#server/deps.ts' {
       purpose: { order_id: string },
       now: Date,
     ) => Promise<{ order_result: TopUpOrderResult }>
+    /**
+     * Called for a verified webhook about a payout or the account of somebody who is paid out, outside any transaction: asks
+     * the provider what is true now. An `unknown` payout or account is not ours, or not any more; the event is stored all
+     * the same. Where it throws, the event is worked on again later. Nothing is done while no feature pays out.
+     */
+    onPayoutEvent?: (deps: Deps, event: PayoutEvent) => Promise<'known' | 'unknown'>
   }
 }

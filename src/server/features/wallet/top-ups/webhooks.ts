@@ -58,7 +58,7 @@ const removeNul = (text: string): string => text.replaceAll('\0', '')
 
 type WebhookEvent = Pick<
   Selectable<WebhookEventsTable>,
-  'id' | 'provider' | 'event_type' | 'reference' | 'provider_reference' | 'attempts' | 'received_at'
+  'id' | 'provider' | 'event_type' | 'reference' | 'provider_reference' | 'body' | 'attempts' | 'received_at'
 >
 
 /**
@@ -73,7 +73,7 @@ const dueWebhooks: Queue<WebhookEvent> = {
     transact(db, async (tx) => {
       const events = await tx
         .selectFrom('webhook_events')
-        .select(['id', 'provider', 'event_type', 'reference', 'provider_reference', 'attempts', 'received_at'])
+        .select(['id', 'provider', 'event_type', 'reference', 'provider_reference', 'body', 'attempts', 'received_at'])
         .where('processed_at', 'is', null)
         .where('next_attempt_at', '<=', now)
         .where(isReady(sql.ref('webhook_events.id')))
@@ -101,9 +101,8 @@ export const processWebhooks = (deps: Deps): Promise<number> => workThrough(deps
 
 async function processWebhook(deps: Deps, event: WebhookEvent): Promise<void> {
   try {
-    const reference = await resolveReference(deps, event)
-    if (reference !== undefined) await confirmWebhookPayment(deps, event, reference)
-    await recordAttempt(deps, event, { done: true, last_error: reference === undefined ? 'unknown reference' : null })
+    const isKnown = (await passToPayouts(deps, event)) ?? (await confirmPayment(deps, event))
+    await recordAttempt(deps, event, { done: true, last_error: isKnown ? null : 'unknown reference' })
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     // An unreachable provider is a warning; anything else is a defect of ours.
@@ -112,6 +111,20 @@ async function processWebhook(deps: Deps, event: WebhookEvent): Promise<void> {
     const done = deps.clock().getTime() - event.received_at.getTime() >= pendingTimeout_ms
     await recordAttempt(deps, event, { done, last_error: message.slice(0, 500) })
   }
+}
+
+/** Hands events about payouts to the feature that pays out. Returns whether it knows the payout; undefined for other events. */
+async function passToPayouts(deps: Deps, { provider, event_type, body }: WebhookEvent): Promise<boolean | undefined> {
+  const event = deps.payouts[provider as ProviderName]?.readWebhook(event_type, Buffer.from(body)) ?? null
+  if (event === null) return undefined
+  return (await deps.hooks.onPayoutEvent?.(deps, event)) === 'known'
+}
+
+/** Returns whether the event is about a payment of ours. */
+async function confirmPayment(deps: Deps, event: WebhookEvent): Promise<boolean> {
+  const reference = await resolveReference(deps, event)
+  if (reference !== undefined) await confirmWebhookPayment(deps, event, reference)
+  return reference !== undefined
 }
 
 /** Events may arrive in any order: confirms the payment first, then records what was refunded or disputed. */
