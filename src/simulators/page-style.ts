@@ -18,6 +18,7 @@ dt,dd{display:inline}
 dt::after{content:" "}
 dd{font-family:ui-monospace,monospace;color:var(--ink)}
 h2{font-size:16px;margin-bottom:12px}
+h1+form{margin-top:16px}
 form{border-top:1px solid var(--line);padding-top:20px;display:grid;gap:8px}
 button{font:inherit;text-align:start;min-height:44px;padding:10px 16px;border:1px solid var(--line);border-radius:12px;background:transparent;color:var(--ink);cursor:pointer}
 label{display:grid;gap:4px;font-size:14px;color:var(--soft);margin-bottom:8px}

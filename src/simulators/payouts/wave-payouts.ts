@@ -55,7 +55,7 @@ export function createPayouts({ behaviour, now }: StandIn): {
 
   const requireMobile = (mobile: unknown): string => {
     if (typeof mobile !== 'string' || !/^\+\d{8,15}$/.test(mobile)) throw invalid('mobile', 'must be in E.164 form')
-    if (!/^\+2217[05678]\d{7}$/.test(mobile))
+    if (!/^\+2217\d{8}$/.test(mobile))
       throw error(400, 'country-mismatch', 'The recipient is in another country than your wallet.')
     return mobile
   }
