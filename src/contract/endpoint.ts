@@ -34,6 +34,11 @@ export interface Endpoint<
    * it until later, false for a GET that writes, such as who has read what.
    */
   readonly in_read_only?: boolean
+  /**
+   * Whether somebody who has unlocked a counter, or stands in front of a locked one, may call it without a permission. Calls
+   * that name a permission are theirs as far as the counter gives it.
+   */
+  readonly at_counter?: boolean
   readonly status: 200 | 201 | 202 | 204
   readonly params?: P
   readonly query?: Q

@@ -167,6 +167,8 @@ export const errorStatus = {
   order_not_found: 404,
   order_state: 409,
   register_open: 409,
+  counter_only: 403,
+  shift_of_another: 403,
   register_inactive: 409,
   shift_open: 409,
   shift_needed: 409,

@@ -70,6 +70,7 @@ test('every GET answers the demo’s data, whoever asks', { timeout: 600_000 }, 
   // Nobody's cart has anything in it, and nobody has a shift.
   expect(unanswered.toSorted()).toEqual([
     '/api/v1/cart/slots',
+    '/api/v1/counter',
     '/api/v1/pos/catalogue',
     '/api/v1/pos/orders',
     '/api/v1/pos/parked',

@@ -432,6 +432,8 @@ export const otherForms: Readonly<Record<string, string>> = {
   'SaleOptions.tsx CustomerDialog': 'needs an open shift; a notice at its field asks for something to find',
   'SaleOptions.tsx DiscountDialog': 'needs an open shift; src/web/features/desk/pos/pos.page.test.tsx sends it',
   'SaleOptions.tsx NoteDialog': 'without a text there is no note',
+  'PinDialog.tsx PinDialog': 'needs an open shift; src/web/features/desk/pos/lock/lock.page.test.tsx sends it empty',
+  'LockScreen.tsx Unlock': 'needs a locked counter; src/web/features/desk/pos/lock/lock.page.test.tsx sends it empty',
   'CloseDialog.tsx CloseDialog': 'needs an open shift; src/web/features/desk/pos/pos.page.test.tsx sends it empty',
   'ChangeMany.tsx ChangeMany': 'opens with chosen rows; its own test sends it empty',
   'BrowseSearch.tsx BrowseSearch': 'without a name it lists everything',

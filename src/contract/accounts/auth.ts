@@ -46,6 +46,8 @@ export const Profile = z.object({
   second_factor: z.enum(factorStates),
   /** By when it must be set up, where it is due. */
   second_factor_due_at: z.nullable(z.string()),
+  /** Where the session is that of a counter: whether it is locked, and who logged in on the device. */
+  counter: z.optional(z.object({ is_locked: z.boolean(), owner_id: z.string() })),
   created_at: z.string(),
 })
 export type Profile = z.infer<typeof Profile>
@@ -215,6 +217,7 @@ export const logOut = endpoint({
   summary: 'Ends this session',
   tag: 'auth',
   auth: 'customer',
+  at_counter: true,
   status: 204,
 })
 
@@ -249,6 +252,7 @@ export const getProfile = endpoint({
   summary: 'Returns the signed-in person’s profile',
   tag: 'users',
   auth: 'customer',
+  at_counter: true,
   status: 200,
   answer: Profile,
 })

@@ -807,6 +807,7 @@ create table branch_setup (
   counter_discount_percent integer not null default 10,
   takeaway_cash boolean not null default true,
   delivery_cash boolean not null default true,
+  counter_lock_minutes integer not null default 3,
   constraint branch_setup_pkey primary key (branch_id),
   constraint branch_setup_branch_id_fkey foreign key (branch_id) references branches(id) on delete cascade,
   constraint branch_setup_answer_minutes_check check (answer_minutes >= 1 and answer_minutes <= 120),
@@ -818,6 +819,7 @@ create table branch_setup (
   constraint branch_setup_charge_per_km_minor_check check (charge_per_unit_minor >= 0),
   constraint branch_setup_commission_check check (commission >= 0 and commission <= 100000),
   constraint branch_setup_counter_discount_percent_check check (counter_discount_percent >= 0 and counter_discount_percent <= 100) not valid,
+  constraint branch_setup_counter_lock_minutes_check check (counter_lock_minutes >= 1 and counter_lock_minutes <= 60) not valid,
   constraint branch_setup_courier_cash_limit_minor_check check (courier_cash_limit_minor >= 0),
   constraint branch_setup_delivered_by_check check (delivered_by = any (array['branch'::text, 'us'::text])),
   constraint branch_setup_delivery_days_ahead_check check (delivery_days_ahead >= 0 and delivery_days_ahead <= 30),
@@ -1035,6 +1037,25 @@ create table counter_payments (
   constraint counter_payments_wallet_minor_check check (wallet_minor > 0)
 );
 create index counter_payments_shift on counter_payments using btree (shift_id);
+
+create table counter_pins (
+  user_id uuid not null,
+  pin_hash text not null,
+  set_at timestamptz not null,
+  constraint counter_pins_pkey primary key (user_id),
+  constraint counter_pins_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+
+create table counter_sessions (
+  session_id uuid not null,
+  shift_id uuid not null,
+  operator_id uuid,
+  constraint counter_sessions_pkey primary key (session_id),
+  constraint counter_sessions_operator_id_fkey foreign key (operator_id) references users(id) on delete set null,
+  constraint counter_sessions_session_id_fkey foreign key (session_id) references sessions(id) on delete cascade,
+  constraint counter_sessions_shift_id_fkey foreign key (shift_id) references shifts(id)
+);
+create index counter_sessions_shift on counter_sessions using btree (shift_id);
 
 create table countries (
   id integer not null,
@@ -4027,6 +4048,15 @@ create index shift_entries_order on shift_entries using btree (order_id) where (
 create index shift_entries_shift on shift_entries using btree (shift_id, at);
 create index shift_entries_slip on shift_entries using btree (shift_id, slip) where (slip is not null);
 create index shift_entries_transfer on shift_entries using btree (transfer_id);
+
+create table shift_operators (
+  shift_id uuid not null,
+  user_id uuid not null,
+  first_at timestamptz not null,
+  constraint shift_operators_pkey primary key (shift_id, user_id),
+  constraint shift_operators_shift_id_fkey foreign key (shift_id) references shifts(id),
+  constraint shift_operators_user_id_fkey foreign key (user_id) references users(id)
+);
 
 create table shifts (
   id uuid not null,

@@ -279,6 +279,7 @@ export interface BranchSetupTable {
   counter_discount_percent: Defaulted<number>
   takeaway_cash: Defaulted<boolean>
   delivery_cash: Defaulted<boolean>
+  counter_lock_minutes: Defaulted<number>
 }
 
 export interface BranchTokensTable {
@@ -399,6 +400,18 @@ export interface CounterPaymentsTable {
   shift_id: string
   wallet_minor: bigint
   parts: Json
+}
+
+export interface CounterPinsTable {
+  user_id: string
+  pin_hash: string
+  set_at: Instant
+}
+
+export interface CounterSessionsTable {
+  session_id: string
+  shift_id: string
+  operator_id: string | null
 }
 
 export interface CountriesTable {
@@ -2281,6 +2294,12 @@ export interface ShiftEntriesTable {
   is_late: Defaulted<boolean>
 }
 
+export interface ShiftOperatorsTable {
+  shift_id: string
+  user_id: string
+  first_at: Instant
+}
+
 export interface ShiftsTable {
   id: string
   register_id: string
@@ -2728,6 +2747,8 @@ export interface DB {
   changed_quarters: ChangedQuartersTable
   changed_report_days: ChangedReportDaysTable
   counter_payments: CounterPaymentsTable
+  counter_pins: CounterPinsTable
+  counter_sessions: CounterSessionsTable
   countries: CountriesTable
   courier_cash: CourierCashTable
   courier_positions: CourierPositionsTable
@@ -2880,6 +2901,7 @@ export interface DB {
   sessions: SessionsTable
   settings: SettingsTable
   shift_entries: ShiftEntriesTable
+  shift_operators: ShiftOperatorsTable
   shifts: ShiftsTable
   shop_figure_days: ShopFigureDaysTable
   sliders: SlidersTable

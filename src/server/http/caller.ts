@@ -25,6 +25,15 @@ export type Access = ReadonlyMap<Permission, Scope>
 
 export const noAccess: Access = new Map()
 
+/** The counter that a session is for, once it was locked: it acts there alone, for whoever has unlocked it. */
+export interface AtCounter {
+  shift_id: string
+  branch_id: string
+  /** Who logged in on the device; they opened the shift. */
+  owner_id: string
+  is_locked: boolean
+}
+
 /** The caller, read from the session for each request, so that revoked sessions and changed roles apply immediately. */
 export interface SignedIn {
   session_id: string
@@ -38,6 +47,8 @@ export interface SignedIn {
   second_factor_due_at: Date | null
   language: Language
   country_code: CountryCode
+  /** Undefined for a session that is not that of a counter. */
+  counter?: AtCounter | undefined
   /** Of the browser of this request; undefined for other programs. */
   device?: Device | undefined
 }

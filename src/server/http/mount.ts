@@ -32,12 +32,16 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     signedIn: SignedIn | undefined
+    /** Whether the session is that of a counter, which may not call this. */
+    isBarred: boolean
   }
   interface FastifyContextConfig {
     /** True for endpoints without authorization: callers send their token with every request. */
     ignores_token?: boolean
     /** True for endpoints that answer with JSON. */
     is_json?: boolean
+    /** True for endpoints that a session of a counter may call. */
+    at_counter?: boolean
   }
 }
 
@@ -89,7 +93,11 @@ export function mount<const E extends Endpoint>(
   const route: RouteOptions = {
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    config: { ignores_token: endpoint.auth === 'none', is_json: endpoint.answer !== undefined },
+    config: {
+      ignores_token: endpoint.auth === 'none',
+      is_json: endpoint.answer !== undefined,
+      at_counter: endpoint.at_counter === true || endpoint.auth === 'desk' || isPermission(endpoint.auth),
+    },
     schema: {
       operationId: endpoint.name,
       summary: endpoint.summary,
@@ -146,8 +154,8 @@ const forbidCaching =
 
 /** Requires an account, and the permission unless any account, or any permission, is enough. */
 function authorize(required: 'customer' | 'desk' | Permission): preValidationHookHandler {
-  return ({ signedIn }, _reply, done) => {
-    if (signedIn === undefined) done(new AppError('unauthorized'))
+  return ({ signedIn, isBarred }, _reply, done) => {
+    if (signedIn === undefined) done(new AppError(isBarred ? 'counter_only' : 'unauthorized'))
     else if (
       required === 'desk' ? signedIn.access.size === 0 : required !== 'customer' && !signedIn.access.has(required)
     )
@@ -179,7 +187,12 @@ export async function readCaller(request: FastifyRequest): Promise<void> {
     token === undefined
       ? undefined
       : await request.server.breaker.run('session', () => repeatRead(() => request.server.identify(token)))
-  request.signedIn = found && { ...found, device: readDevice(request.headers['user-agent']) }
+  // A counter sells and nothing else: elsewhere nobody is signed in on its device.
+  request.isBarred = found?.counter !== undefined && request.routeOptions.config.at_counter !== true
+  request.signedIn =
+    found === undefined || request.isBarred
+      ? undefined
+      : { ...found, device: readDevice(request.headers['user-agent']) }
 }
 
 /** Validates and serializes with the contract’s schemas; fields that are not in the contract are removed from responses. */
@@ -187,6 +200,7 @@ export function useContract(app: FastifyInstance): void {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.decorateRequest('signedIn', undefined)
+  app.decorateRequest('isBarred', false)
   app.decorate('mounted', new Map())
   app.decorate('breaker', new LockBreaker())
 }

@@ -35,11 +35,25 @@ export async function storeProfile(queries: QueryClient, profile: Profile): Prom
 }
 
 /** The first keys of responses that are the same for everyone, and that a page may be showing during a login. */
-const publicKeys: ReadonlySet<unknown> = new Set(['countries', 'states', 'park', 'vehicle-types', 'shop'])
+const publicKeys: ReadonlySet<unknown> = new Set([
+  'countries',
+  'states',
+  'park',
+  'vehicle-types',
+  'shop',
+  'desk_words',
+  'desk_records',
+])
 
 /** Removes all cached responses that may be personal. */
 export function clearPersonalQueries(queries: QueryClient): void {
   queries.removeQueries({ predicate: ({ queryKey }) => !publicKeys.has(queryKey[0]) })
+}
+
+/** Takes up another person in the session of this device, whose profile stays mounted while all else of the last one goes. */
+export async function replaceProfile(queries: QueryClient, profile: Profile): Promise<void> {
+  await storeProfile(queries, profile)
+  queries.removeQueries({ predicate: ({ queryKey: [name] }) => name !== key[0] && !publicKeys.has(name) })
 }
 
 const saveProfile = (profile: Profile) => {

@@ -71,6 +71,7 @@ export const Person = z.object({
   disabled_at: z.nullable(z.string()),
   disabled_reason: z.nullable(z.string()),
   has_second_factor: z.boolean(),
+  has_counter_pin: z.boolean(),
   /** Whether the caller may change this person's roles. */
   can_change: z.boolean(),
 })
@@ -138,6 +139,15 @@ export const resetSecondFactor = endpoint({
   method: 'POST',
   path: '/api/v1/admin/people/{id}/reset-second-factor',
   summary: 'Takes the second factor of a person who has lost it away, and logs all of their devices out',
+  auth: 'employees.update',
+})
+
+export const clearCounterPin = endpoint({
+  ...person,
+  name: 'clearCounterPin',
+  method: 'POST',
+  path: '/api/v1/admin/people/{id}/clear-counter-pin',
+  summary: 'Takes the PIN for counters of a person away, and locks the counters that they have unlocked',
   auth: 'employees.update',
 })
 

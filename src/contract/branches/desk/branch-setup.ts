@@ -110,6 +110,8 @@ const orderTerms = {
   cash_discrepancy_limit: amount,
   /** What sellers at a counter may take off by themselves. */
   counter_discount_percent: integer(0, 100),
+  /** After so long without a touch a counter locks that several people share. */
+  counter_lock_minutes: integer(1, 60),
   cancel_cutoff_minutes: integer(0, 10_080),
   goods_return_days: integer(0, 365),
   food_return_days: integer(0, 365),

@@ -33,6 +33,11 @@ export const OwnShift = z.object({
   parked: z.number(),
   /** How many of its sales wait for a wallet: closing it gives them up, and parks what was chosen. */
   waiting: z.number(),
+  /** Whether the caller opened it: they alone move its cash and close it. */
+  is_own: z.boolean(),
+  /** After so long without a touch the counter of somebody with a PIN locks. */
+  lock_minutes: z.number(),
+  has_pin: z.boolean(),
   /** What its seller may take off by themselves, in percent; 0 without the permission, 100 for who approves discounts. */
   discount_percent: z.number(),
 })
@@ -119,6 +124,8 @@ export const sendOfflineEvent = endpoint({
     detail: line(1, 200),
     reason: line(3, 200),
     voided_at: Instant,
+    /** Who had unlocked the counter then. */
+    operator_id: z.optional(Uuid),
   }),
   answer: z.object({ id: z.string() }),
 })

@@ -37,6 +37,8 @@ export const sendOfflineSale = endpoint({
     total: amount,
     tendered: z.optional(amount),
     note: z.optional(line(0, 200)),
+    /** Who had unlocked the counter then. */
+    operator_id: z.optional(Uuid),
   }),
   answer: z.object({
     order_number: z.string(),

@@ -153,6 +153,8 @@ export const access = {
     disable_text: 'All devices are logged out, and nobody can log in until you enable the account again.',
     reason: 'Reason',
     enable: 'Enable account',
+    clear_pin: 'Clear the PIN for counters',
+    pin_cleared: 'The PIN is cleared.',
     log_out: 'Log out all devices',
     logged_out: 'All devices are logged out.',
     own: 'You can’t change your own roles or status.',

@@ -2,6 +2,7 @@
 export const fields = {
   detail: 'Discrepancy',
   parked: 'Parked sale',
+  counter_pin: 'PIN for counters',
   voided: 'Voided line',
   unparked: 'Parked sale taken up',
   copies: 'Copies',

@@ -186,6 +186,7 @@ export const shopRecords = {
       takeaway_cash: 'Cash for takeaway',
       delivery_cash: 'Cash for delivery',
       cash_discrepancy_limit: 'Cash discrepancy without approval up to',
+      counter_lock_minutes: 'Lock the counter after (minutes)',
       counter_discount_percent: 'Discount by sellers up to (%)',
       cancel_cutoff_minutes: 'Customers can cancel until (min before)',
       goods_return_days: 'Days to return goods',
@@ -203,6 +204,7 @@ export const shopRecords = {
     hints: {
       cash_limit: 'Leave it empty if customers can’t pay orders in cash.',
       cash_discrepancy_limit: 'When a shift is closed. Above it, a manager approves the count.',
+      counter_lock_minutes: 'Without a touch, where the person selling has a PIN. What is being rung up stays.',
       counter_discount_percent: 'At the counter, with a reason. More takes a manager’s code. 0: none without a code.',
       reject_reasons: 'One on each line.',
       reject_reasons_fr: 'One on each line, in the same order.',

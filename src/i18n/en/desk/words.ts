@@ -294,6 +294,7 @@ export const words = {
     createDiscount: 'Discount given',
     findCounterCustomers: 'Customer looked up at the counter',
     recordReceiptPrint: 'Receipt printed',
+    clearCounterPin: 'PIN for counters cleared',
     logShiftEvent: 'Voided a line or opened the drawer',
     createManagerCode: 'Manager’s code created',
     closeShiftOfAnother: 'Shift of another person closed',

@@ -157,6 +157,8 @@ export const access: Shape<typeof english> = {
       'Tous les appareils sont déconnectés, et personne ne peut se connecter tant que vous ne réactivez pas le compte.',
     reason: 'Motif',
     enable: 'Réactiver le compte',
+    clear_pin: 'Effacer le code PIN de caisse',
+    pin_cleared: 'Le code PIN est effacé.',
     log_out: 'Déconnecter tous les appareils',
     logged_out: 'Tous les appareils sont déconnectés.',
     own: 'Vous ne pouvez modifier ni vos propres rôles ni votre statut.',

@@ -3,6 +3,7 @@ import type { fields as en } from '#i18n/en/desk/fields.ts'
 export const fields: Record<keyof typeof en, string> = {
   detail: 'Écart',
   parked: 'Vente mise en attente',
+  counter_pin: 'Code PIN de caisse',
   voided: 'Ligne annulée',
   unparked: 'Vente en attente reprise',
   copies: 'Duplicatas',

@@ -204,6 +204,7 @@ export const shopRecords: Shape<typeof englishRecords> = {
       takeaway_cash: 'Espèces pour le retrait',
       delivery_cash: 'Espèces pour la livraison',
       cash_discrepancy_limit: 'Écart de caisse accepté sans validation',
+      counter_lock_minutes: 'Verrouiller la caisse après (minutes)',
       counter_discount_percent: 'Remise des vendeurs jusqu’à (%)',
       cancel_cutoff_minutes: 'Annulation par le client (min avant)',
       goods_return_days: 'Jours pour rendre un article',
@@ -221,6 +222,7 @@ export const shopRecords: Shape<typeof englishRecords> = {
     hints: {
       cash_limit: 'Laissez vide si les clients ne peuvent pas payer leurs commandes en espèces.',
       cash_discrepancy_limit: 'À la fermeture d’une caisse. Au-delà, un responsable valide le comptage.',
+      counter_lock_minutes: 'Sans aucun geste, si la personne qui vend a un code PIN. La vente en cours reste.',
       counter_discount_percent:
         'Au comptoir, avec un motif. Au-delà, il faut le code d’un responsable. 0\u00a0: aucune sans code.',
       reject_reasons: 'Un par ligne.',

@@ -295,6 +295,7 @@ export const words: Shape<typeof english> = {
     createDiscount: 'Remise accordée',
     findCounterCustomers: 'Client recherché au comptoir',
     recordReceiptPrint: 'Reçu imprimé',
+    clearCounterPin: 'Code PIN de caisse effacé',
     logShiftEvent: 'Ligne annulée ou tiroir ouvert',
     createManagerCode: 'Code de responsable créé',
     closeShiftOfAnother: 'Service d’une autre personne fermé',

@@ -39,7 +39,8 @@ export async function getPerson(db: Db | Tx, actor: PersonReader, id: string, no
     select u.id, ${onlyIf(isReachable, sql.ref('u.email'))} as email, ${onlyIf(isReachable, sql.ref('u.phone'))} as phone,
       nullif(trim(concat(u.first_name, ' ', u.last_name)), '') as name, u.disabled_at,
       ${onlyIf(isReachable, sql.ref('u.disabled_reason'))} as disabled_reason,
-      exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null) as has_second_factor
+      exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null) as has_second_factor,
+      exists (select from counter_pins k where k.user_id = u.id) as has_counter_pin
     from users u where u.id = ${id}::uuid and u.erased_at is null and (${isCustomer} or u.id in (
       select a.user_id from role_assignments a where ${withinAssignments('a', scope)}))`.execute(db)
   const [person] = rows

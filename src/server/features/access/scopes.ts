@@ -1,5 +1,5 @@
 import { isForScope, type Permission, type ScopeType } from '#contract/permissions.ts'
-import { noScope, type Access, type Places, type Scope } from '#server/http/caller.ts'
+import { noScope, type Access, type AtCounter, type Places, type Scope } from '#server/http/caller.ts'
 
 /** What a role is held for, as the columns of an assignment; those of other types are null. */
 export type RolePlace =
@@ -38,6 +38,22 @@ export function resolveAccess(roles: readonly HeldRole[]): Access {
       })
     }
   return access
+}
+
+/** What a PIN is enough for, at the counter that it unlocks. */
+const counterPermissions: readonly Permission[] = ['pos.sell', 'pos.discount', 'orders.view']
+
+/** What a person may do at a counter that they have unlocked: to sell there, and to see what was sold. */
+export function narrowToCounter(
+  access: Access,
+  { branch_id, is_locked }: Pick<AtCounter, 'branch_id' | 'is_locked'>,
+): Access {
+  const held = counterPermissions.filter((name) => {
+    const scope = access.get(name)
+    return scope !== undefined && includesBranch(scope, branch_id)
+  })
+  const scope = { ...noScope, branch_ids: [branch_id] }
+  return new Map(is_locked ? [] : held.map((name) => [name, scope]))
 }
 
 const includesAll = <T>(ids: readonly T[], others: readonly T[]) => others.every((id) => ids.includes(id))

@@ -45,7 +45,7 @@ export async function getLoginMethods(db: Db, user_id: string): Promise<LoginMet
  */
 export async function verifyPassword(
   deps: Deps,
-  user: SignedIn,
+  user: Pick<SignedIn, 'email'>,
   caller: ClientInfo,
   given: { field: string; password: string },
 ): Promise<string> {

@@ -11,6 +11,7 @@ import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { findOperator, findOwnBranches } from '#server/features/access/own-branches.ts'
 import { assignmentsOf, readAccess, RoleCache, toAccess, type Assignment } from '#server/features/access/roles.ts'
+import { narrowToCounter } from '#server/features/access/scopes.ts'
 import { findFactorState, isLockedOut, type FactorFacts } from '#server/features/access/second-factor.ts'
 import { noAccess, type SignedIn } from '#server/http/caller.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -22,6 +23,11 @@ type SessionRow = Omit<SignedIn, 'role' | 'access' | 'second_factor' | 'second_f
     /** Null for customers, who have no role. */
     held: Assignment[] | null
     access_version: bigint | null
+    /** Of a session of a counter. */
+    shift_id: string | null
+    branch_id: string | null
+    owner_id: string
+    operator_id: string | null
   }
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
@@ -42,20 +48,33 @@ export function createSessionFinder({
       select w.hash, s.id as session_id, s.last_seen_at, u.id as user_id, u.email, u.language, c.code as country_code, r.held,
         s.factor_at, u.factor_due_at, (r.held is not null and exists (select from second_factors f
           where f.user_id = u.id and f.confirmed_at is not null)) as has_factor,
-        case when r.held is not null then (select version from access_version) end as access_version
+        case when r.held is not null then (select version from access_version) end as access_version,
+        k.shift_id, h.branch_id, s.user_id as owner_id, o.id as operator_id
       from unnest(${arrayOf(hashes, 'text')}) w(hash)
       join sessions s on s.token_hash = decode(w.hash, 'hex') and s.expires_at > ${now}::timestamptz
-      join users u on u.id = s.user_id and u.disabled_at is null
+      left join counter_sessions k on k.session_id = s.id left join shifts h on h.id = k.shift_id
+      left join users o on o.id = k.operator_id and o.disabled_at is null
+      join users owner on owner.id = s.user_id and owner.disabled_at is null
+      join users u on u.id = coalesce(o.id, owner.id)
       join countries c on c.id = u.country_id
       cross join lateral (select ${assignmentsOf(sql`u.id`)} as held) r`.execute(db)
     const found = new Map<string, SignedIn>()
     for (const row of rows) {
-      const { hash, last_seen_at, held, access_version, has_factor, factor_at, factor_due_at, ...person } = row
+      const { hash, last_seen_at, held, access_version, has_factor, factor_at, factor_due_at, ...rest } = row
+      const { shift_id, branch_id, owner_id, operator_id, ...person } = rest
       const { role, access } = toAccess(
         held ?? [],
         access_version === null ? new Map() : await roles.read(access_version),
       )
       const facts = { has_factor, factor_at, factor_due_at }
+      if (shift_id !== null && branch_id !== null) {
+        const counter = { shift_id, branch_id, owner_id, is_locked: operator_id === null }
+        // Who unlocks a counter has no second factor of this session, and needs none for what it is for.
+        const factor = { second_factor: 'off', second_factor_due_at: null } as const
+        found.set(hash, { ...person, role, access: narrowToCounter(access, counter), ...factor, counter })
+        if (now.getTime() - last_seen_at.getTime() >= hour_ms) updateLastSeen(db, person.session_id, now)
+        continue
+      }
       const second_factor = findFactorState(access, facts, { now, isDemanded: config.second_factor })
       const second_factor_due_at =
         second_factor === 'due' ? (factor_due_at ?? beginGrace(db, person.user_id, now)) : null
@@ -127,12 +146,14 @@ export async function getProfile(
   db: Db | Tx,
   user_id: string,
   language: Language,
-  session?: Pick<SignedIn, 'second_factor' | 'second_factor_due_at'>,
+  session?: Pick<SignedIn, 'second_factor' | 'second_factor_due_at' | 'counter'>,
 ): Promise<Profile> {
   const { role, access: granted } = await readAccess(db, user_id)
   const second_factor =
     session?.second_factor ?? (granted.size > 0 && (await hasFactor(db, user_id)) ? 'needed' : 'off')
-  const held = isLockedOut(second_factor) ? noAccess : granted
+  const counter = session?.counter
+  const held =
+    counter !== undefined ? narrowToCounter(granted, counter) : isLockedOut(second_factor) ? noAccess : granted
   const access = {
     role,
     role_name: await findRoleName(db, role),
@@ -141,6 +162,7 @@ export async function getProfile(
     operator: await findOperator(db, held),
     second_factor,
     second_factor_due_at: session?.second_factor_due_at?.toISOString() ?? null,
+    ...(counter !== undefined && { counter: { is_locked: counter.is_locked, owner_id: counter.owner_id } }),
   }
   const row = await db
     .selectFrom('users')

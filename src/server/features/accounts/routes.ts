@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as account from '#contract/accounts/account.ts'
 import * as contract from '#contract/accounts/auth.ts'
+import * as pins from '#contract/accounts/counter-pin.ts'
 import * as people from '#contract/accounts/desk/people.ts'
 import type { Deps } from '#server/deps.ts'
 import { mountChange } from '#server/features/access/change.ts'
+import { askPassword } from '#server/features/access/recent-login.ts'
 import { usualLeast_ms } from '#server/http/minimum-duration.ts'
 import { mount } from '#server/http/mount.ts'
 import { translate } from '#server/output/translate.ts'
@@ -28,6 +30,7 @@ import {
   updateProfile,
   type CheckedPassword,
 } from './commands.ts'
+import { clearCounterPin, deleteOwnPin, getOwnPin, hashPin, setOwnPin } from './counter-pins.ts'
 import { disableAccount, enableAccount, logOutAccount } from './disabled-accounts.ts'
 import { invitationsRoutes } from './invitations/routes.ts'
 import { countAttempt, limits, type Guess } from './login/attempts.ts'
@@ -82,6 +85,17 @@ export function accountsRoutes(app: FastifyInstance, deps: Deps): void {
   mountChange(app, deps, account.revokeOtherSessions, (tx, { user }) => revokeOtherSessions(tx, user))
   mountChange(app, deps, account.revokeSession, (tx, { user, params }) => revokeSession(tx, user, params.id))
   mailPreferencesRoutes(app, deps)
+  mount(app, pins.getOwnPin, ({ user }) => getOwnPin(deps.db, user.user_id))
+  mountChange(app, deps, pins.setOwnPin, (tx, { user, now }, hash: string) => setOwnPin(tx, user.user_id, hash, now), {
+    prepare: ({ body }) => hashPin(body.pin),
+    check: askPassword,
+  })
+  mountChange(app, deps, pins.deleteOwnPin, async (tx, { user }) => {
+    await deleteOwnPin(tx, user.user_id)
+  })
+  mountChange(app, deps, people.clearCounterPin, (tx, { user, language, params, now }) =>
+    clearCounterPin(tx, { ...user, language }, params.id, now),
+  )
   mountChange(app, deps, people.disablePerson, (tx, { user, language, params, body, now }) =>
     disableAccount(tx, { ...user, language }, params.id, body.reason, now),
   )

@@ -53,6 +53,7 @@ export async function getOrderSetup(db: Db | Tx, scope: Scope, id: string): Prom
   const { takeaway_days_ahead, delivery_days_ahead, cancel_cutoff_minutes, prints_tickets, shows_order_number } = row
   const {
     counter_discount_percent,
+    counter_lock_minutes,
     goods_return_days,
     food_return_days,
     service_return_days,
@@ -83,6 +84,7 @@ export async function getOrderSetup(db: Db | Tx, scope: Scope, id: string): Prom
     service_return_days,
     uncollected_percent,
     counter_discount_percent,
+    counter_lock_minutes,
     slot_interval: String(row.slot_interval_minutes),
     takeaway_minimum: toMoney(row.takeaway_minimum_minor, currency),
     delivery_minimum: toMoney(row.delivery_minimum_minor, currency),

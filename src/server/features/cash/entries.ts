@@ -1,9 +1,16 @@
 import { sql } from 'kysely'
 import type { CounterMethod } from '#contract/cash/cash.ts'
+import type {
+  logShiftEvent as eventEndpoint,
+  sendOfflineEvent as offlineEndpoint,
+} from '#contract/cash/desk/own-shift.ts'
 import type { entryKinds } from '#contract/cash/desk/shifts.ts'
+import type { AnswerOf, ParsedBody } from '#contract/endpoint.ts'
 import { toMajor, type Currency } from '#contract/money.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
+import type { Audited } from '#server/features/access/change.ts'
+import type { SignedIn } from '#server/http/caller.ts'
 import { AppError } from '#server/http/errors.ts'
 
 /** A shift that is open, with what sales at its register need. */
@@ -17,16 +24,32 @@ export interface OpenShift {
   takes_mobile_money: boolean
 }
 
+/** Who sells: in their own shift, or in that of the counter which they have unlocked. */
+export interface Seller {
+  user_id: string
+  /** Of the counter. */
+  shift_id?: string | undefined
+}
+
+export const toSeller = ({ user_id, counter }: Pick<SignedIn, 'user_id' | 'counter'>): Seller => ({
+  user_id,
+  shift_id: counter?.shift_id,
+})
+
+/** SQL: whether somebody sells in the shift `s`. */
+export const isShiftOf = ({ user_id, shift_id }: Seller) =>
+  shift_id === undefined ? sql<boolean>`s.opened_by = ${user_id}::uuid` : sql<boolean>`s.id = ${shift_id}::uuid`
+
 /**
- * The open shift of a person, which is not closed before the transaction ends. With `branch_id` it is one of that branch.
+ * The open shift of a seller, which is not closed before the transaction ends. With `branch_id` it is one of that branch.
  * Throws `shift_needed` without one.
  */
 export async function requireOpenShift(
   tx: Tx,
-  { user_id, branch_id }: { user_id: string; branch_id?: string },
+  { branch_id, ...seller }: Seller & { branch_id?: string },
 ): Promise<OpenShift> {
   const row = await openShifts(tx)
-    .where('s.opened_by', '=', user_id)
+    .where(isShiftOf(seller))
     .$if(branch_id !== undefined, (rows) => rows.where('s.branch_id', '=', branch_id!))
     .executeTakeFirst()
   if (row === undefined) throw new AppError('shift_needed')
@@ -49,16 +72,42 @@ export async function lockShift(tx: Tx, id: string): Promise<OpenShift | undefin
   return row && { ...row, currency: row.currency as Currency }
 }
 
-/** The open shift of a person, to read by. Throws `shift_needed` without one. */
-export async function getOpenShift(db: Db | Tx, user_id: string): Promise<Pick<OpenShift, 'id' | 'branch_id'>> {
+/** The open shift of a seller, to read by. Throws `shift_needed` without one. */
+export async function getOpenShift(db: Db | Tx, seller: Seller): Promise<Pick<OpenShift, 'id' | 'branch_id'>> {
   const row = await db
-    .selectFrom('shifts')
-    .select(['id', 'branch_id'])
-    .where('opened_by', '=', user_id)
-    .where('closed_at', 'is', null)
+    .selectFrom('shifts as s')
+    .select(['s.id', 's.branch_id'])
+    .where(isShiftOf(seller))
+    .where('s.closed_at', 'is', null)
     .executeTakeFirst()
   if (row === undefined) throw new AppError('shift_needed')
   return row
+}
+
+/**
+ * A shift, open or closed, for what a device did in it without a network, and who did that: `operator_id` where they had
+ * unlocked its counter, otherwise whoever sends it. Throws `not_found` for another person's shift.
+ */
+export async function lockOfflineShift(tx: Tx, seller: Seller, id: string, operator_id: string | undefined) {
+  const shift = await tx
+    .selectFrom('shifts as s')
+    .select(['s.id', 's.branch_id', 's.currency', 's.opened_by', 's.opened_at', 's.closed_at'])
+    .where('s.id', '=', id)
+    .where((where) => where.or([where('s.opened_by', '=', seller.user_id), isShiftOf(seller)]))
+    .forShare()
+    .executeTakeFirst()
+  if (shift === undefined) throw new AppError('not_found')
+  const known =
+    operator_id === undefined
+      ? undefined
+      : await tx
+          .selectFrom('shift_operators')
+          .select('user_id')
+          .where('shift_id', '=', id)
+          .where('user_id', '=', operator_id)
+          .executeTakeFirst()
+  const isOpener = operator_id === shift.opened_by
+  return { ...shift, actor_id: known?.user_id ?? (isOpener ? shift.opened_by : seller.user_id) }
 }
 
 /** What a drawer or a terminal gains, in minor units; less than nothing where it gives. */
@@ -130,4 +179,51 @@ export async function findCashStep(tx: Tx, currency: Currency): Promise<bigint> 
     .where('code', '=', currency)
     .executeTakeFirstOrThrow()
   return cash_step_minor
+}
+
+/** Logs what moves no money in the caller's shift. Throws `shift_needed`. */
+export async function logShiftEvent(
+  tx: Tx,
+  { now, ...seller }: Seller & { now: Date },
+  { kind, detail, reason }: ParsedBody<typeof eventEndpoint>,
+): Promise<Audited<AnswerOf<typeof eventEndpoint>>> {
+  const { id, branch_id } = await requireOpenShift(tx, seller)
+  const posted = { shift_id: id, transfer_id: null, actor_id: seller.user_id, at: now }
+  await writeEntries(tx, posted, [{ kind, method: 'cash', amount_minor: 0n, detail: detail ?? null, reason }])
+  return { answer: { id }, changes: [{ kind: 'shift', id, branch_id, after: { [kind]: detail ?? true, reason } }] }
+}
+
+/**
+ * Logs a line that was voided without a network, once by the id of its device, in the shift in which that was, also after that
+ * was closed. A time of the device that cannot be is now. Throws `not_found` for another person's shift.
+ */
+export async function logOfflineEvent(
+  tx: Tx,
+  { now, ...seller }: Seller & { now: Date },
+  shift_id: string,
+  { id, detail, reason, voided_at, operator_id }: ParsedBody<typeof offlineEndpoint>,
+): Promise<Audited<AnswerOf<typeof offlineEndpoint>>> {
+  const shift = await lockOfflineShift(tx, seller, shift_id, operator_id)
+  const stated = new Date(voided_at)
+  const at = stated < shift.opened_at || stated > now ? now : stated
+  const stored = await tx
+    .insertInto('shift_entries')
+    .values({
+      id,
+      shift_id,
+      kind: 'voided',
+      method: 'cash',
+      amount_minor: 0n,
+      detail,
+      reason,
+      actor_id: shift.actor_id,
+      at,
+      is_late: shift.closed_at !== null,
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (stored === undefined) return { answer: { id }, changes: [] }
+  const change = { kind: 'shift', id: shift_id, branch_id: shift.branch_id, after: { voided: detail, reason } }
+  return { answer: { id }, changes: [change] }
 }

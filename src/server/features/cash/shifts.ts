@@ -17,10 +17,11 @@ import { newId } from '#server/database/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Audited } from '#server/features/access/change.ts'
 import { withinBranches } from '#server/features/access/scope-condition.ts'
+import { getOwnPin } from '#server/features/accounts/counter-pins.ts'
 import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
 import type { Access, Scope } from '#server/http/caller.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
-import { findCashStep, writeEntries } from './entries.ts'
+import { findCashStep, isShiftOf, writeEntries, type Seller } from './entries.ts'
 import { listTaxes, sumShift, toFigures, type FigureSums } from './figures.ts'
 import { findDiscountLimit } from './manager-codes.ts'
 import { toClosed, toMoved } from './postings.ts'
@@ -28,8 +29,7 @@ import { registerOpen } from './registers.ts'
 import { getShift } from './shift-records.ts'
 
 /** Who works at a register, and when: the scope is that of selling. */
-export interface Operator {
-  user_id: string
+export interface Operator extends Seller {
   scope: Scope
   access: Access
   now: Date
@@ -50,12 +50,25 @@ const registerRows = (db: Db | Tx) =>
       'b.name as branch',
       'b.slug as branch_slug',
     ])
-    .select(['b.timezone', 'b.currency', 'c.cash_step_minor', 'e.cash_discrepancy_limit_minor', 'b.id as branch_id'])
+    .select([
+      'b.timezone',
+      'b.currency',
+      'c.cash_step_minor',
+      'e.cash_discrepancy_limit_minor',
+      'e.counter_lock_minutes',
+      'b.id as branch_id',
+    ])
 
 type RegisterRow = Awaited<ReturnType<ReturnType<typeof registerRows>['executeTakeFirstOrThrow']>>
 
 const toRegister = (row: RegisterRow): OwnShift['register'] => {
-  const { cash_step_minor, cash_discrepancy_limit_minor: _limit, branch_id: _branch, ...register } = row
+  const {
+    cash_step_minor,
+    cash_discrepancy_limit_minor: _limit,
+    branch_id: _branch,
+    counter_lock_minutes: _minutes,
+    ...register
+  } = row
   const currency = row.currency as Currency
   return {
     ...register,
@@ -68,15 +81,15 @@ const toRegister = (row: RegisterRow): OwnShift['register'] => {
 /** Returns the open shift of a person, or the registers of their branches at which they can open one. */
 export async function findOwnShift(
   db: Db | Tx,
-  { user_id, scope, access }: Pick<Operator, 'user_id' | 'scope' | 'access'>,
+  { scope, access, ...seller }: Omit<Operator, 'now'>,
 ): Promise<AnswerOf<typeof ownEndpoint>> {
   const own = await db
-    .selectFrom('shifts')
-    .select('id')
-    .where('opened_by', '=', user_id)
-    .where('closed_at', 'is', null)
+    .selectFrom('shifts as s')
+    .select('s.id')
+    .where(isShiftOf(seller))
+    .where('s.closed_at', 'is', null)
     .executeTakeFirst()
-  if (own !== undefined) return { shift: await describeOwn(db, own.id, access), registers: [] }
+  if (own !== undefined) return { shift: await describeOwn(db, own.id, seller.user_id, access), registers: [] }
   const rows = await registerRows(db)
     .leftJoin('shifts as s', (join) => join.onRef('s.register_id', '=', 'r.id').on('s.closed_at', 'is', null))
     .leftJoin('users as u', 'u.id', 's.opened_by')
@@ -90,7 +103,7 @@ export async function findOwnShift(
   return { shift: null, registers: rows.map(({ operator, ...row }) => ({ ...toRegister(row), operator })) }
 }
 
-async function describeOwn(db: Db | Tx, id: string, access: Access): Promise<OwnShift> {
+async function describeOwn(db: Db | Tx, id: string, user_id: string, access: Access): Promise<OwnShift> {
   const shift = await db.selectFrom('shifts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const row = await registerRows(db).where('r.id', '=', shift.register_id).executeTakeFirstOrThrow()
   const currency = shift.currency as Currency
@@ -103,6 +116,9 @@ async function describeOwn(db: Db | Tx, id: string, access: Access): Promise<Own
     discrepancy_limit: { amount: toMajor(row.cash_discrepancy_limit_minor, currency), currency },
     parked: await countParked(db, shift.register_id),
     waiting: await countWaiting(db, id),
+    is_own: shift.opened_by === user_id,
+    lock_minutes: row.counter_lock_minutes,
+    has_pin: (await getOwnPin(db, user_id)).set_at !== null,
     discount_percent: await findDiscountLimit(db, row.branch_id, access),
   }
 }
@@ -134,9 +150,10 @@ function readCount(count: CashCount, currency: Currency): bigint {
  */
 export async function openShift(
   tx: Tx,
-  { user_id, scope, access, now }: Operator,
+  { user_id, shift_id, scope, access, now }: Operator,
   { register_id, count }: ParsedBody<typeof openEndpoint>,
 ): Promise<Audited<OwnShift>> {
+  if (shift_id !== undefined) throw new AppError('counter_only')
   const register = await tx
     .selectFrom('registers as r')
     .innerJoin('branches as b', 'b.id', 'r.branch_id')
@@ -180,7 +197,7 @@ export async function openShift(
       is_example,
     })
     .execute()
-  const answer = await describeOwn(tx, id, access)
+  const answer = await describeOwn(tx, id, user_id, access)
   const after = { register: answer.register.name, number, opening_cash: answer.opening_cash }
   return { answer, changes: [{ kind: 'shift', id, branch_id, after }] }
 }
@@ -191,10 +208,11 @@ export async function openShift(
  */
 export async function moveCash(
   tx: Tx,
-  { user_id, access, now }: Operator,
+  { access, now, ...seller }: Operator,
   { kind, amount, reason }: ParsedBody<typeof moveEndpoint>,
 ): Promise<Audited<OwnShift>> {
-  const shift = await lockOwnShift(tx, user_id)
+  const { user_id } = seller
+  const shift = await lockOwnShift(tx, seller)
   const { id, branch_id } = shift
   const currency = shift.currency as Currency
   const amount_minor = parseAmount('amount', amount, currency)
@@ -218,19 +236,23 @@ export async function moveCash(
   const posted = { shift_id: id, transfer_id, actor_id: user_id, at: now }
   await writeEntries(tx, posted, [{ kind, method: 'cash', amount_minor: gained_minor, reason }])
   const after = { [kind]: { amount, currency }, reason }
-  return { answer: await describeOwn(tx, id, access), changes: [{ kind: 'shift', id, branch_id, after }] }
+  return { answer: await describeOwn(tx, id, user_id, access), changes: [{ kind: 'shift', id, branch_id, after }] }
 }
 
-/** The open shift of a person, which waits for its sales and keeps new ones waiting. Throws `shift_needed`. */
-async function lockOwnShift(tx: Tx, user_id: string) {
+/**
+ * The open shift of the person who opened it and is responsible for its cash, which waits for its sales and keeps new ones
+ * waiting. Throws `shift_needed`, and `shift_of_another` for somebody else who has unlocked its counter.
+ */
+async function lockOwnShift(tx: Tx, seller: Seller) {
   const row = await tx
-    .selectFrom('shifts')
-    .selectAll()
-    .where('opened_by', '=', user_id)
-    .where('closed_at', 'is', null)
+    .selectFrom('shifts as s')
+    .selectAll('s')
+    .where('s.opened_by', '=', seller.user_id)
+    .where(isShiftOf(seller))
+    .where('s.closed_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
-  if (row === undefined) throw new AppError('shift_needed')
+  if (row === undefined) throw new AppError(seller.shift_id === undefined ? 'shift_needed' : 'shift_of_another')
   return row
 }
 
@@ -248,12 +270,12 @@ const toStored = ({ sales, refund_count, ...amounts }: FigureSums) => ({
 export async function closeShift(
   tx: Tx,
   deps: Deps,
-  { user_id, now }: Operator,
+  { now, ...seller }: Operator,
   { count, reason = '' }: ParsedBody<typeof closeEndpoint>,
 ): Promise<Audited<AnswerOf<typeof closeEndpoint>>> {
-  const shift = await lockOwnShift(tx, user_id)
+  const shift = await lockOwnShift(tx, seller)
   const counted_minor = readCount(count, shift.currency as Currency)
-  const closing = { count, counted_minor, reason, closed_by: user_id }
+  const closing = { count, counted_minor, reason, closed_by: seller.user_id }
   return finishShift(tx, deps, shift, closing, now)
 }
 
@@ -325,6 +347,10 @@ async function finishShift(
     })
     .where('id', '=', id)
     .execute()
+  // Whoever opens the next one logs in.
+  await sql`delete from sessions where id in (select session_id from counter_sessions where shift_id = ${id}::uuid)`.execute(
+    tx,
+  )
   const money = (minor: bigint) => ({ amount: toMajor(minor, currency), currency })
   const answer = {
     ...toFigures(sums, opening_minor, currency),

@@ -3,6 +3,7 @@ import { sendOfflineSale } from '#contract/orders/desk/offline-sales.ts'
 import * as pos from '#contract/orders/desk/pos.ts'
 import type { Deps } from '#server/deps.ts'
 import { mountChange } from '#server/features/access/change.ts'
+import { toSeller } from '#server/features/cash/entries.ts'
 import type { SignedIn } from '#server/http/caller.ts'
 import { mount } from '#server/http/mount.ts'
 import { messagesRoutes } from './messages/routes.ts'
@@ -32,23 +33,23 @@ export function ordersRoutes(app: FastifyInstance, deps: Deps): void {
 /** Sales over the counter. */
 function posRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps
-  mount(app, pos.getCounterCatalogue, ({ user, language }) => getCounterCatalogue(deps, user.user_id, language))
-  mount(app, pos.priceSale, ({ body, user, locale }) => priceSale(deps, { user_id: user.user_id, locale }, body))
+  mount(app, pos.getCounterCatalogue, ({ user, language }) => getCounterCatalogue(deps, toSeller(user), language))
+  mount(app, pos.priceSale, ({ body, user, locale }) => priceSale(deps, { ...toSeller(user), locale }, body))
   mountChange(app, deps, pos.createSale, (tx, call) => createSale(tx, deps, toStaff(call), call.body))
   mount(app, pos.getSale, ({ user, params }) => getSale(deps, user.user_id, params.id))
   mountChange(app, deps, sendOfflineSale, (tx, call) => bookOfflineSale(tx, toStaff(call), call.params.id, call.body))
   mountChange(app, deps, pos.cancelSale, (tx, call) => cancelSale(tx, deps, toStaff(call), call.params.id))
-  const toSeller = ({ user, now }: { user: SignedIn; now: Date }) => ({
-    user_id: user.user_id,
+  const toParking = ({ user, now }: { user: SignedIn; now: Date }) => ({
+    ...toSeller(user),
     access: user.access,
     now,
   })
-  mountChange(app, deps, pos.parkSale, (tx, call) => parkSale(tx, toSeller(call), call.body))
-  mount(app, pos.listParkedSales, ({ user }) => listParkedSales(db, user))
-  mountChange(app, deps, pos.takeParkedSale, (tx, call) => takeParkedSale(tx, toSeller(call), call.params.id))
-  mountChange(app, deps, pos.createDiscount, (tx, call) => createDiscount(tx, toSeller(call), call.body))
+  mountChange(app, deps, pos.parkSale, (tx, call) => parkSale(tx, toParking(call), call.body))
+  mount(app, pos.listParkedSales, ({ user }) => listParkedSales(db, { ...toSeller(user), access: user.access }))
+  mountChange(app, deps, pos.takeParkedSale, (tx, call) => takeParkedSale(tx, toParking(call), call.params.id))
+  mountChange(app, deps, pos.createDiscount, (tx, call) => createDiscount(tx, toParking(call), call.body))
   mount(app, pos.findCounterCustomers, ({ user, language, body }) =>
-    findCounterCustomers(deps, { user_id: user.user_id, language }, body.search),
+    findCounterCustomers(deps, { ...toSeller(user), language }, body.search),
   )
   mountChange(app, deps, pos.recordReceiptPrint, (tx, { scope, params }) => recordReceiptPrint(tx, scope, params.id))
   mount(app, pos.listPayableOrders, (call) => listPayableOrders(db, toStaff({ ...call, now: clock() })))

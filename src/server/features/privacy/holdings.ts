@@ -29,7 +29,7 @@ export const holdings: readonly Holding[] = [
   },
   {
     name: 'sessions',
-    tables: ['sessions'],
+    tables: ['sessions', 'counter_sessions'],
     copy: (db, { user_id }) =>
       db
         .selectFrom('sessions')

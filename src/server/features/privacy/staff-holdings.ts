@@ -14,6 +14,13 @@ export const staffHoldings: readonly Holding[] = [
     erase: (tx, { user_id }) => tx.deleteFrom('saved_views').where('user_id', '=', user_id).execute(),
   },
   {
+    name: 'counter_pin',
+    tables: ['counter_pins'],
+    copy: (db, { user_id }) =>
+      db.selectFrom('counter_pins').select(['set_at']).where('user_id', '=', user_id).execute(),
+    erase: (tx, { user_id }) => tx.deleteFrom('counter_pins').where('user_id', '=', user_id).execute(),
+  },
+  {
     name: 'list_sizes',
     tables: ['list_sizes'],
     copy: (db, { user_id }) =>
@@ -50,7 +57,7 @@ export const staffHoldings: readonly Holding[] = [
   {
     // The books of the drawers, in which an erased person has no name.
     name: 'shifts',
-    tables: ['shifts', 'shift_entries', 'sale_discounts', 'manager_codes', 'parked_sales'],
+    tables: ['shifts', 'shift_entries', 'shift_operators', 'sale_discounts', 'manager_codes', 'parked_sales'],
     copy: (db, { user_id }) =>
       db
         .selectFrom('shifts as s')

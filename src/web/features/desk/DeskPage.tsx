@@ -12,6 +12,7 @@ import { DeskShell } from './DeskShell.tsx'
 
 const FactorReminder = lazyPart(async () => (await import('./people/FactorReminder.tsx')).FactorReminder)
 const SignedOut = lazyPanel(async () => (await import('./OtherScreens.tsx')).SignedOut)
+const LockScreen = lazyPanel(async () => (await import('./pos/lock/LockScreen.tsx')).LockScreen)
 const FactorDoor = lazyPanel(async () => (await import('./people/SecondFactor.tsx')).FactorDoor)
 
 /** The back office, for people with a role in it. */
@@ -46,6 +47,12 @@ function Desk() {
     return (
       <Suspense fallback={<Opening label={t('desk.loading')} />}>
         <FactorDoor profile={profile} onReading={setReadingCodes} />
+      </Suspense>
+    )
+  if (profile.counter?.is_locked === true)
+    return (
+      <Suspense fallback={<Opening label={t('desk.loading')} />}>
+        <LockScreen />
       </Suspense>
     )
   const screens = deskScreens.filter(({ permission }) => profile.permissions.includes(permission))

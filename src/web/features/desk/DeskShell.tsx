@@ -119,7 +119,7 @@ export function DeskShell({ screens, profile, children }: DeskShellProps) {
           <kbd className="rounded ml-auto hidden border border-line px-1.5 text-xs sm:inline">Ctrl K</kbd>
         </button>
         {hasBranches && <BranchSwitcher branches={profile.branches} />}
-        <NoticeBell />
+        {profile.counter === undefined && <NoticeBell />}
         <OwnMenu profile={profile} />
       </header>
       <nav
@@ -137,7 +137,9 @@ export function DeskShell({ screens, profile, children }: DeskShellProps) {
         <DeskMenu screens={screens} profile={profile} />
       </nav>
       <div className="min-w-0 lg:col-start-2">
-        <OwnAnnouncements place="desk" label={t('desk.announcements')} closeLabel={t('desk.dismiss_announcement')} />
+        {profile.counter === undefined && (
+          <OwnAnnouncements place="desk" label={t('desk.announcements')} closeLabel={t('desk.dismiss_announcement')} />
+        )}
         <main id="main" tabIndex={-1} className="min-w-0 px-3 pt-4 pb-10 outline-none sm:px-5">
           {children}
         </main>
@@ -193,7 +195,10 @@ function OwnMenu({ profile }: { profile: Profile }) {
           })),
         },
         {
-          entries: ownEntries.map(({ name: key, ...entry }) => ({ label: t(key), ...entry })),
+          // Who has unlocked a counter does nothing else with their account there.
+          entries: ownEntries
+            .filter(({ name: entry }) => profile.counter === undefined || entry === 'desk.log_out')
+            .map(({ name: key, ...entry }) => ({ label: t(key), ...entry })),
         },
       ]}
     />

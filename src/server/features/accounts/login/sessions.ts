@@ -74,5 +74,7 @@ async function createSession(
 /** Ends every session and forgets their sources. */
 export async function revokeSessions(tx: Tx, user_id: string): Promise<void> {
   await forgetSources(tx, user_id)
+  // Also where they have unlocked the counter of a colleague's device.
+  await tx.updateTable('counter_sessions').set({ operator_id: null }).where('operator_id', '=', user_id).execute()
   await tx.deleteFrom('sessions').where('user_id', '=', user_id).execute()
 }

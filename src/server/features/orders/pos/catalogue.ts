@@ -5,6 +5,7 @@ import type { Language } from '#contract/places/places.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { toMoney } from '#server/features/branches/records.ts'
+import { isShiftOf, type Seller } from '#server/features/cash/entries.ts'
 import type { ShopItem } from '#server/features/catalogue/catalogue.ts'
 import { openShop, toDetails, type Shop } from '#server/features/catalogue/queries.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -17,14 +18,14 @@ interface Codes {
 /** Returns everything the branch of the caller's open shift sells. Throws `shift_needed`. */
 export async function getCounterCatalogue(
   { db, clock }: Deps,
-  user_id: string,
+  seller: Seller,
   language: Language,
 ): Promise<AnswerOf<typeof catalogueEndpoint>> {
   const shift = await db
     .selectFrom('shifts as s')
     .innerJoin('branches as b', 'b.id', 's.branch_id')
     .select(['s.branch_id', 'b.slug'])
-    .where('s.opened_by', '=', user_id)
+    .where(isShiftOf(seller))
     .where('s.closed_at', 'is', null)
     .executeTakeFirst()
   if (shift === undefined) throw new AppError('shift_needed')

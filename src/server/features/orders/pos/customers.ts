@@ -6,6 +6,7 @@ import type { CountryCode, Language } from '#contract/places/places.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { isPassText, readPass } from '#server/features/bookings/documents/pass.ts'
+import { isShiftOf, type Seller } from '#server/features/cash/entries.ts'
 import { AppError } from '#server/http/errors.ts'
 import { findOrderCustomers, getOrderCustomer } from '../phone/customers.ts'
 
@@ -36,7 +37,7 @@ export const toCounterCustomer = ({
  */
 export async function findCounterCustomers(
   { db, clock }: Deps,
-  { user_id, language }: { user_id: string; language: Language },
+  { language, ...seller }: Seller & { language: Language },
   search: string,
 ): Promise<{ items: CounterCustomer[] }> {
   const shift = await db
@@ -44,7 +45,7 @@ export async function findCounterCustomers(
     .innerJoin('branches as b', 'b.id', 's.branch_id')
     .innerJoin('countries as c', 'c.id', 'b.country_id')
     .select('c.code')
-    .where('s.opened_by', '=', user_id)
+    .where(isShiftOf(seller))
     .where('s.closed_at', 'is', null)
     .executeTakeFirst()
   if (shift === undefined) throw new AppError('shift_needed')

@@ -6,15 +6,14 @@ import { parseAmount } from '#server/amounts.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
 import type { Audited } from '#server/features/access/change.ts'
-import { requireOpenShift, type OpenShift } from '#server/features/cash/entries.ts'
+import { requireOpenShift, type OpenShift, type Seller } from '#server/features/cash/entries.ts'
 import { findDiscountLimit, useManagerCode } from '#server/features/cash/manager-codes.ts'
 import type { Access } from '#server/http/caller.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
 
 type Discount = AnswerOf<typeof discountEndpoint>
 
-interface Seller {
-  user_id: string
+interface DiscountSeller extends Seller {
   access: Access
   now: Date
 }
@@ -26,10 +25,11 @@ interface Seller {
  */
 export async function createDiscount(
   tx: Tx,
-  { user_id, access, now }: Seller,
+  { access, now, ...seller }: DiscountSeller,
   { kind, value, reason, code = '' }: ParsedBody<typeof discountEndpoint>,
 ): Promise<Audited<Discount>> {
-  const shift = await requireOpenShift(tx, { user_id })
+  const { user_id } = seller
+  const shift = await requireOpenShift(tx, seller)
   const stored = kind === 'percentage' ? readPercent(value) : parseAmount('value', value, shift.currency)
   if (stored === 0n) throw fieldError('value', 'too_small')
   const limit = await findDiscountLimit(tx, shift.branch_id, access)

@@ -8,7 +8,7 @@ import type { Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
 import type { Audited } from '#server/features/access/change.ts'
 import { getShopBranchById } from '#server/features/branches/queries.ts'
-import { findCashStep, writeEntries } from '#server/features/cash/entries.ts'
+import { findCashStep, lockOfflineShift, writeEntries } from '#server/features/cash/entries.ts'
 import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
 import { AppError } from '#server/http/errors.ts'
 import { translate } from '#server/output/translate.ts'
@@ -40,30 +40,25 @@ export async function bookOfflineSale(
   shift_id: string,
   request: Request,
 ): Promise<Audited<Done>> {
-  const { user_id, now } = staff
+  const { now } = staff
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sale ${request.id}`}, 0))`.execute(tx)
   const before = await tx
     .selectFrom('orders')
-    .select(['order_number', 'placed_by', 'source'])
+    .select(['order_number', 'source'])
     .where('id', '=', request.id)
     .executeTakeFirst()
   if (before !== undefined) {
-    if (before.source !== 'pos' || before.placed_by !== user_id) throw new AppError('sale_exists')
+    // The sale of another device, or of another shift.
+    if (before.source !== 'pos' || !(await mayBeOf(tx, staff, shift_id, request.id))) throw new AppError('sale_exists')
     return { answer: { order_number: before.order_number, difference: null }, changes: [] }
   }
-  const shift = await tx
-    .selectFrom('shifts')
-    .select(['id', 'branch_id', 'currency', 'closed_at'])
-    .where('id', '=', shift_id)
-    .where('opened_by', '=', user_id)
-    .forShare()
-    .executeTakeFirst()
-  if (shift === undefined) throw new AppError('not_found')
+  const shift = await lockOfflineShift(tx, staff, shift_id, request.operator_id)
+  const user_id = shift.actor_id
   const currency = shift.currency as Currency
   const taken_minor = parseAmount('total', request.total, currency)
   const tendered_minor =
     request.tendered === undefined ? undefined : parseAmount('tendered', request.tendered, currency)
-  const { order, sold, withdrawn } = await writeSale(tx, staff, shift.branch_id, request)
+  const { order, sold, withdrawn } = await writeSale(tx, { ...staff, user_id }, shift.branch_id, request)
   const due_minor = roundToCash(taken_minor, await findCashStep(tx, currency))
   const difference_minor = taken_minor - order.total_minor
   const missing = await takeStock(tx, order, sold, { user_id, now })
@@ -140,6 +135,14 @@ export async function bookOfflineSale(
     answer: { order_number: order.order_number, difference: detail === '' ? null : detail },
     changes: [{ kind: 'order', id: order.id, branch_id: shift.branch_id, after }],
   }
+}
+
+/** Whether a sale of a shift was made by whoever sends it, or at the counter that they have unlocked. */
+async function mayBeOf(tx: Tx, { user_id, shift_id: unlocked }: Staff, shift_id: string, order_id: string) {
+  const { rows } = await sql`select from shift_entries e join shifts s on s.id = e.shift_id
+    where e.order_id = ${order_id}::uuid and e.shift_id = ${shift_id}::uuid
+      and (s.opened_by = ${user_id}::uuid or s.id = ${unlocked ?? null}::uuid)`.execute(tx)
+  return rows.length > 0
 }
 
 async function writeSale(

@@ -5,12 +5,11 @@ import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
 import type { Audited } from '#server/features/access/change.ts'
 import { colleagueName } from '#server/features/access/contacts.ts'
-import { getOpenShift, requireOpenShift } from '#server/features/cash/entries.ts'
+import { getOpenShift, requireOpenShift, type Seller } from '#server/features/cash/entries.ts'
 import type { Access } from '#server/http/caller.ts'
 import { AppError } from '#server/http/errors.ts'
 
-interface Seller {
-  user_id: string
+interface ParkingSeller extends Seller {
   access: Access
   now: Date
 }
@@ -18,16 +17,24 @@ interface Seller {
 /** Sets a sale of the caller's shift aside. Throws `shift_needed`, and `too_many_parked` for a register that has 50. */
 export async function parkSale(
   tx: Tx,
-  { user_id, now }: Seller,
+  { now, access: _access, ...seller }: ParkingSeller,
   { name, ...sale }: ParsedBody<typeof parkEndpoint>,
 ): Promise<Audited<AnswerOf<typeof parkEndpoint>>> {
-  const { id: shift_id, register_id, branch_id } = await requireOpenShift(tx, { user_id })
+  const { id: shift_id, register_id, branch_id } = await requireOpenShift(tx, seller)
   await sql`select from registers where id = ${register_id}::uuid for update`.execute(tx)
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from parked_sales where register_id = ${register_id}::uuid`.execute(tx)
   if (rows[0]!.count >= maxParked) throw new AppError('too_many_parked', { most: maxParked })
   const id = newId(now.getTime())
-  const parked = { id, register_id, branch_id, name, sale: JSON.stringify(sale), parked_by: user_id, parked_at: now }
+  const parked = {
+    id,
+    register_id,
+    branch_id,
+    name,
+    sale: JSON.stringify(sale),
+    parked_by: seller.user_id,
+    parked_at: now,
+  }
   await tx.insertInto('parked_sales').values(parked).execute()
   return { answer: { id }, changes: [{ kind: 'shift', id: shift_id, branch_id, after: { parked: name } }] }
 }
@@ -52,16 +59,20 @@ const toParked = ({ sale, parked_at, ...row }: Row): ParkedSale => ({
 /** Returns the sales that are set aside at the branch of the caller's open shift. Throws `shift_needed`. */
 export async function listParkedSales(
   db: Db,
-  { user_id, access }: Pick<Seller, 'user_id' | 'access'>,
+  { access, ...seller }: Omit<ParkingSeller, 'now'>,
 ): Promise<{ items: ParkedSale[] }> {
-  const shift = await getOpenShift(db, user_id)
+  const shift = await getOpenShift(db, seller)
   const rows = await parkedRows(db, access).where('p.branch_id', '=', shift.branch_id).orderBy('p.parked_at').execute()
   return { items: rows.map(toParked) }
 }
 
 /** Goes on with a sale that was set aside; the first register has it. Throws `shift_needed` and `not_found`. */
-export async function takeParkedSale(tx: Tx, { user_id, access }: Seller, id: string): Promise<Audited<ParkedSale>> {
-  const shift = await requireOpenShift(tx, { user_id })
+export async function takeParkedSale(
+  tx: Tx,
+  { access, now: _now, ...seller }: ParkingSeller,
+  id: string,
+): Promise<Audited<ParkedSale>> {
+  const shift = await requireOpenShift(tx, seller)
   const row = await parkedRows(tx, access)
     .where('p.id', '=', id)
     .where('p.branch_id', '=', shift.branch_id)

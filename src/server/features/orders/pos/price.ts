@@ -8,7 +8,7 @@ import { findFreeSlots, findNextSlot, toDayNumber } from '#server/features/branc
 import { priceCart } from '#server/features/cart/price.ts'
 import { needsOf, toTime } from '#server/features/cart/queries.ts'
 import { toCart } from '#server/features/cart/view.ts'
-import { getOpenShift } from '#server/features/cash/entries.ts'
+import { getOpenShift, type Seller } from '#server/features/cash/entries.ts'
 import { makeCart } from '../phone/lines.ts'
 import { findDiscount } from './discounts.ts'
 import { hasWork, requireReduction } from './sell.ts'
@@ -19,11 +19,11 @@ import { hasWork, requireReduction } from './sell.ts'
  */
 export async function priceSale(
   { db, clock }: Deps,
-  { user_id, locale }: { user_id: string; locale: Locale },
+  { locale, ...seller }: Seller & { locale: Locale },
   sale: ParsedBody<typeof priceEndpoint>,
 ): Promise<AnswerOf<typeof priceEndpoint>> {
   const now = clock()
-  const shift = await getOpenShift(db, user_id)
+  const shift = await getOpenShift(db, seller)
   const branch = await getShopBranchById(db, shift.branch_id)
   const { lines, promo_code, customer_id, discount_id } = sale
   requireReduction(sale)

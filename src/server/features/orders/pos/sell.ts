@@ -53,12 +53,12 @@ const wallet_ms = 3 * minute_ms
  * as `checkOrder` what stands in the way of an order; 422 for methods that take too much, or work without a time.
  */
 export async function createSale(tx: Tx, deps: Deps, staff: Staff, request: SaleRequest): Promise<Audited<Sale>> {
-  const { user_id, now } = staff
+  const { user_id, shift_id, now } = staff
   // Two tabs that send one sale wait for each other here.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sale ${request.id}`}, 0))`.execute(tx)
   const before = await findSale(tx, deps, request, user_id)
   if (before !== undefined) return { answer: before, changes: [] }
-  const shift = await requireOpenShift(tx, { user_id })
+  const shift = await requireOpenShift(tx, { user_id, shift_id })
   const { checked, caller, customer_id } = await checkSale(tx, staff, shift, request)
   const total_minor = checked.priced.sale.total_minor
   const payment = await readPayment(tx, shift, request, total_minor)

@@ -23,9 +23,9 @@ const mostPayable = 100
 /** Returns the orders that can be paid at the branch of the caller's open shift. Throws `shift_needed`. */
 export async function listPayableOrders(
   db: Db,
-  { user_id, access, language, now }: Staff,
+  { user_id, shift_id, access, language, now }: Staff,
 ): Promise<AnswerOf<typeof listEndpoint>> {
-  const shift = await getOpenShift(db, user_id)
+  const shift = await getOpenShift(db, { user_id, shift_id })
   const name = language === 'fr' ? sql`l.name_fr` : sql`l.name`
   const { rows } = await sql<OrderRow & { timezone: string; customer: string | null; items: string }>`
     select o.*, b.timezone, coalesce(${customerName('u', access, now)}, o.contact_name) as customer,
@@ -64,10 +64,10 @@ export async function takePayment(
   handle: string,
   request: ParsedBody<typeof takeOrderPayment>,
 ): Promise<Audited<AnswerOf<typeof takeOrderPayment>>> {
-  const { user_id, now } = staff
+  const { user_id, shift_id, now } = staff
   const order = await lockStaffOrder(tx, deps, staff, handle)
   const { id, branch_id, version } = order
-  const shift = await requireOpenShift(tx, { user_id, branch_id })
+  const shift = await requireOpenShift(tx, { user_id, shift_id, branch_id })
   if (!isPayable(order)) throw new AppError('order_state')
   const payment = await readPayment(tx, shift, request, order.total_minor)
   await postCounterPayment(tx, shift, order, { parts: await loadOrderParts(tx, order), payment }, staff)

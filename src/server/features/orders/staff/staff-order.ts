@@ -7,6 +7,7 @@ import { isUuid } from '#server/database/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import { withinBranches } from '#server/features/access/scope-condition.ts'
 import { includesBranch } from '#server/features/access/scopes.ts'
+import { toSeller } from '#server/features/cash/entries.ts'
 import type { Access, Scope, SignedIn } from '#server/http/caller.ts'
 import { AppError } from '#server/http/errors.ts'
 import { advanceOrder } from '../lifecycle/advance-orders.ts'
@@ -16,6 +17,8 @@ import type { OrderAuthor } from '../lifecycle/end-order.ts'
 /** Who works on an order, and when: the scope is that of the permission with which they call. */
 export interface Staff {
   user_id: string
+  /** Of the counter that they have unlocked. */
+  shift_id?: string | undefined
   session_id: string
   scope: Scope
   access: Access
@@ -28,7 +31,7 @@ type StaffCall = { user: SignedIn } & Pick<Staff, 'scope' | 'language' | 'locale
 
 /** Who calls, with the scope of the permission that the call asks for. */
 export const toStaff = ({ user, scope, language, locale, now }: StaffCall): Staff => ({
-  user_id: user.user_id,
+  ...toSeller(user),
   session_id: user.session_id,
   access: user.access,
   scope,

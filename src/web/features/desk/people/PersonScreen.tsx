@@ -91,6 +91,15 @@ function Account({ person, onChanged }: { person: Person; onChanged: () => void 
     label: t('desk.access.factor.reset'),
     run: () => setIsResetting(true),
   }
+  const clearPin: ScreenAction = {
+    name: 'clear_counter_pin',
+    label: t('desk.access.person.clear_pin'),
+    run: () =>
+      run(
+        () => call('POST /api/v1/admin/people/{id}/clear-counter-pin', { params }),
+        t('desk.access.person.pin_cleared'),
+      ),
+  }
   const disable = { name: 'disable', label: t('desk.access.person.disable'), run: () => setIsDisabling(true) }
   const enable: ScreenAction = {
     name: 'enable',
@@ -100,6 +109,7 @@ function Account({ person, onChanged }: { person: Person; onChanged: () => void 
   const actions = [
     ...(may('customers.update') ? [logOut] : []),
     ...(may('employees.update') && person.has_second_factor ? [reset] : []),
+    ...(may('employees.update') && person.has_counter_pin ? [clearPin] : []),
     ...(may('customers.block') ? [person.disabled_at === null ? disable : enable] : []),
   ]
   useScreenActions(actions)

@@ -24,6 +24,7 @@ import { DefinitionList } from '#web/ui/DefinitionList.tsx'
 import { Checkbox } from '#web/ui/form/Checkbox.tsx'
 import { FormError } from '#web/ui/form/FormError.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
+import { PinSection } from '../pos/lock/PinSection.tsx'
 
 /** One's own details, role and devices, with the ways to change them. */
 export function ProfileScreen() {
@@ -64,6 +65,7 @@ export function ProfileScreen() {
           ]}
         />
       </Card>
+      {profile.permissions.includes('pos.sell') && <PinSection />}
       {profile.permissions.includes('stock.update') && <StockMails />}
       <DevicesSection />
     </div>

@@ -24,12 +24,14 @@ interface CloseDialogProps {
   stored: TillState
   /** What is being sold: the next shift goes on with it. */
   sale: OpenSale
+  /** Whether the device is logged out with the shift. */
+  logsOut: boolean
   onParked: () => void
   onClose: () => void
 }
 
 /** Closes the shift with a count of its drawer; what it differs by is shown before. */
-export function CloseDialog({ shift, stored, sale, onParked, onClose }: CloseDialogProps) {
+export function CloseDialog({ shift, stored, sale, logsOut, onParked, onClose }: CloseDialogProps) {
   const { t, locale } = useDeskWords()
   const { t: site } = useTranslation()
   const { run, errors, refusal, dialog } = usePanelCall({ isShown: true })
@@ -84,6 +86,7 @@ export function CloseDialog({ shift, stored, sale, onParked, onClose }: CloseDia
         {waiting > 0 && <Notice tone="error">{t('desk.pos.offline.close_first', { count: waiting })}</Notice>}
         {refused > 0 && <Notice tone="warning">{t('desk.pos.offline.close_refused', { count: refused })}</Notice>}
         {shift.waiting > 0 && <Notice tone="warning">{t('desk.pos.wallet.closing', { count: shift.waiting })}</Notice>}
+        {logsOut && <Notice>{t('desk.pos.lock.closing')}</Notice>}
         {isSelling && <Notice>{t('desk.pos.parked.closing')}</Notice>}
         {shift.parked > 0 && <Notice>{t('desk.pos.parked.handed_over', { count: shift.parked })}</Notice>}
         <CountFields currency={currency} value={typed} onChange={setTyped} error={errors['count']} />

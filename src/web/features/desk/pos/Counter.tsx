@@ -1,28 +1,36 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useState } from 'react'
+import { Lock } from 'lucide-react'
+import { Suspense, useCallback, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { OwnShift } from '#contract/cash/desk/own-shift.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { createSale } from '#contract/orders/desk/pos.ts'
+import { describeFailure } from '#web/api/failures.ts'
 import { useProfile } from '#web/api/useProfile.ts'
 import { useDeskWords } from '#web/features/lists/words.ts'
 import { lazyDialog } from '#web/page/lazyPart.tsx'
 import { useOnline } from '#web/page/media.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import { formatMoney } from '#web/time/format.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { toast } from '#web/ui/overlay/toast.ts'
 import { counterCatalogueQuery, ownShiftQuery } from './api.ts'
 import { CashDialog } from './CashDialog.tsx'
 import { CloseDialog } from './CloseDialog.tsx'
 import { EventDialog } from './EventDialog.tsx'
-import { newSale, type OpenSale } from './openSale.ts'
+import { useLock } from './lock/useLock.ts'
+import { newSale } from './openSale.ts'
 import { OrdersToPay } from './OrdersToPay.tsx'
 import { Sell } from './Sell.tsx'
 import type { Till, TillState } from './till.ts'
+import { useStoredSale } from './useStoredSale.ts'
 import { WaitingSales } from './WaitingSales.tsx'
 
 /** How often a server that is out of reach is tried. */
 const probe_ms = 5_000
 
+const PinDialog = lazyDialog(async () => (await import('./lock/PinDialog.tsx')).PinDialog)
 const CounterRefund = lazyDialog(async () => (await import('./CounterRefund.tsx')).CounterRefund)
 
 type Sale = AnswerOf<typeof createSale>
@@ -30,14 +38,18 @@ type Sale = AnswerOf<typeof createSale>
 /** The register of an open shift: what is sold, this sale, and what the drawer should hold. */
 export function Counter({ shift, till, stored }: { shift: OwnShift; till: Till | undefined; stored: TillState }) {
   const { t, locale } = useDeskWords()
+  const { t: site } = useTranslation()
   const { register } = shift
-  const mayRefund = useProfile().data?.permissions.includes('orders.refund') === true
+  const { data: profile } = useProfile()
+  const mayRefund = profile?.permissions.includes('orders.refund') === true
+  const atCounter = profile?.counter !== undefined
   // The board and the record of an order lead here to take its payment.
   const order_number = useSearchParams()[0].get('order') ?? ''
-  const [dialog, setDialog] = useState<'cash' | 'close' | 'to_pay' | 'drawer' | 'refund' | undefined>(
+  const [dialog, setDialog] = useState<'cash' | 'close' | 'to_pay' | 'drawer' | 'refund' | 'pin' | undefined>(
     order_number === '' ? undefined : 'to_pay',
   )
-  const [sale, setSale] = useState<OpenSale>(newSale)
+  const { sale, setSale, left, park } = useStoredSale({ shift, till, profile })
+  const lockNow = useLock()
   const [sold, setSold] = useState<Sale>()
   const isOnline = useOnline()
   const [isLost, setLost] = useState(false)
@@ -51,6 +63,8 @@ export function Counter({ shift, till, stored }: { shift: OwnShift; till: Till |
   const answered_at = probe.dataUpdatedAt
   useEffect(() => setLost(false), [answered_at])
   const lose = useCallback(() => setLost(true), [])
+  const lockIt = () => lockNow().catch((error: unknown) => toast(describeFailure(site, error), { tone: 'error' }))
+  const lock = () => (shift.has_pin || atCounter ? lockIt() : setDialog('pin'))
   const show = ({ amount, currency }: OwnShift['expected']) => formatMoney(amount, currency, locale)
   return (
     <>
@@ -71,19 +85,38 @@ export function Counter({ shift, till, stored }: { shift: OwnShift; till: Till |
             {t('desk.pos.refund.open')}
           </Button>
         )}
-        <Button variant="outline" size="md" onClick={() => setDialog('cash')}>
-          {t('desk.pos.cash.open')}
-        </Button>
+        {shift.is_own && (
+          <Button variant="outline" size="md" onClick={() => setDialog('cash')}>
+            {t('desk.pos.cash.open')}
+          </Button>
+        )}
         <Button variant="outline" size="md" onClick={() => setDialog('drawer')}>
           {t('desk.pos.events.drawer_opened.open')}
         </Button>
-        <Button variant="outline" size="md" onClick={() => setDialog('close')}>
-          {t('desk.pos.close.open')}
-        </Button>
+        {shift.is_own && (
+          <Button variant="outline" size="md" onClick={() => setDialog('close')}>
+            {t('desk.pos.close.open')}
+          </Button>
+        )}
+        {!isOffline && (
+          <Button variant="outline" size="md" onClick={lock}>
+            <Lock aria-hidden="true" className="size-4.5" />
+            {t('desk.pos.lock.open')}
+          </Button>
+        )}
       </header>
+      {left !== undefined && (
+        <Notice tone="warning" live className="mb-4">
+          <p>{t('desk.pos.parked.not_parked', { name: left.operator })}</p>
+          <Button variant="outline" size="md" className="mt-2" onClick={park}>
+            {t('desk.pos.parked.submit')}
+          </Button>
+        </Notice>
+      )}
       <WaitingSales till={till} state={stored} isOffline={isOffline} timezone={register.timezone} now_ms={Date.now()} />
       <Sell
         shift={shift}
+        operator_id={profile?.counter && profile.id}
         sale={sale}
         setSale={setSale}
         sold={sold}
@@ -101,11 +134,23 @@ export function Counter({ shift, till, stored }: { shift: OwnShift; till: Till |
       {dialog === 'drawer' && (
         <EventDialog kind="drawer_opened" onDone={() => setDialog(undefined)} onClose={() => setDialog(undefined)} />
       )}
+      {dialog === 'pin' && (
+        <Suspense>
+          <PinDialog
+            onSet={() => {
+              setDialog(undefined)
+              void lockIt()
+            }}
+            onClose={() => setDialog(undefined)}
+          />
+        </Suspense>
+      )}
       {dialog === 'close' && (
         <CloseDialog
           shift={shift}
           stored={stored}
           sale={sale}
+          logsOut={atCounter}
           onParked={() => setSale(newSale())}
           onClose={() => setDialog(undefined)}
         />

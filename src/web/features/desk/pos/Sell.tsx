@@ -21,8 +21,9 @@ import { usePanelCall } from '../parks/usePanelCall.tsx'
 import { salePriceQuery } from './api.ts'
 import { EventDialog } from './EventDialog.tsx'
 import { ItemGrid } from './ItemGrid.tsx'
+import { useIdleLock } from './lock/useLock.ts'
 import { priceOffline, toCharged } from './offlinePrice.ts'
-import { findRemoved, fromParked, newSale, type OpenSale, toPriced } from './openSale.ts'
+import { describeRemoved, findRemoved, fromParked, newSale, type OpenSale, toPriced } from './openSale.ts'
 import { ParkDialog, ParkedList } from './ParkedSales.tsx'
 import { PayDialog, type Paid } from './PayDialog.tsx'
 import { CustomerDialog, SaleOptions } from './SaleOptions.tsx'
@@ -33,6 +34,8 @@ type Sale = AnswerOf<typeof createSale>
 
 interface SellProps {
   shift: OwnShift
+  /** Who has unlocked the counter; undefined for who logged in on the device. */
+  operator_id: string | undefined
   /** What is being sold. */
   sale: OpenSale
   setSale: Dispatch<SetStateAction<OpenSale>>
@@ -47,7 +50,7 @@ interface SellProps {
 }
 
 /** What is sold, and this sale until it is paid. */
-export function Sell({ shift, sale, setSale, sold, setSold, till, stored, isOffline, onLost }: SellProps) {
+export function Sell({ shift, operator_id, sale, setSale, sold, setSold, till, stored, isOffline, onLost }: SellProps) {
   const { t, locale } = useDeskWords()
   const { t: site } = useTranslation()
   const { data: vehicleTypes } = useVehicleTypes()
@@ -61,6 +64,7 @@ export function Sell({ shift, sale, setSale, sold, setSold, till, stored, isOffl
   const [voiding, setVoiding] = useState<{ detail: string; next: OpenSale }>()
   const [scanned, setScanned] = useState<string>()
   const [parking, setParking] = useState<'park' | 'list'>()
+  useIdleLock(shift.has_pin && !isOffline && waiting === undefined, shift.lock_minutes)
   const { draft, handover, customer, discount } = sale
   const { lines, ...priced } = toPriced(sale)
   const price = useQuery(salePriceQuery({ lines, ...priced }))
@@ -84,20 +88,17 @@ export function Sell({ shift, sale, setSale, sold, setSold, till, stored, isOffl
     : total !== undefined && !price.isFetching && price.error === null && !hasProblem && (slots === null || slot !== '')
   const change = (next: Partial<OpenSale>) => setSale((before) => ({ ...before, ...next }))
   const changeHandover = (next: Partial<typeof handover>) => change({ handover: { ...handover, ...next } })
-  const describe = (removed: Draft['lines']) =>
-    removed
-      .map(({ key, item, line }) => {
-        const shown = cart?.lines.filter(({ parent_id }) => parent_id === null)[
-          draft.lines.findIndex((of) => of.key === key)
-        ]
-        const amount = shown === undefined ? [] : [formatMoney(shown.total.amount, shown.total.currency, locale)]
-        return [`${line.quantity ?? 1} × ${item.name}`, ...amount].join(' · ')
-      })
-      .join(', ')
+  const describe = (removed: Draft['lines']) => describeRemoved(draft, removed, cart, locale)
   // A browser that stores nothing cannot log without a network why a line was voided.
   const canLog = !isOffline || till !== undefined
   const storeVoided = (detail: string) => async (reason: string) => {
-    const event = { id: crypto.randomUUID(), detail: detail.slice(0, 200), reason, voided_at: new Date().toISOString() }
+    const event = {
+      id: crypto.randomUUID(),
+      detail: detail.slice(0, 200),
+      reason,
+      voided_at: new Date().toISOString(),
+      ...(operator_id !== undefined && { operator_id }),
+    }
     await till!.add({ shift_id: shift.id, event })
     onLost()
   }
@@ -113,7 +114,15 @@ export function Sell({ shift, sale, setSale, sold, setSold, till, stored, isOffl
     setSale(newSale())
   }
   const storeOffline = ({ tendered }: Paid) =>
-    till!.sell({ id: sale.id, shift, lines: toCharged(lines, cart!), total: total!, tendered, note: sale.note })
+    till!.sell({
+      id: sale.id,
+      operator_id,
+      shift,
+      lines: toCharged(lines, cart!),
+      total: total!,
+      tendered,
+      note: sale.note,
+    })
   const pay = async (paid: Paid) => {
     const { terminal, mobile, wallet } = paid
     const isCash = [terminal, mobile, wallet].every((part) => part === undefined)

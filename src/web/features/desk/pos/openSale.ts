@@ -1,5 +1,8 @@
+import type { Cart } from '#contract/cart/cart.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
+import type { Locale } from '#contract/formats.ts'
 import type { CounterCustomer, createDiscount, ParkedSale } from '#contract/orders/desk/pos.ts'
+import { formatMoney } from '#web/time/format.ts'
 import { type Draft, emptyDraft } from '../orders/phone/draft.ts'
 import { emptyHandover, type Handover } from '../orders/phone/handover.ts'
 
@@ -76,3 +79,18 @@ export function fromParked({
 /** The lines that one draft has and the next one lacks. */
 export const findRemoved = (before: Draft, after: Draft): Draft['lines'] =>
   before.lines.filter(({ key }) => !after.lines.some((line) => line.key === key))
+
+/** Lines that are voided, as the shift's record has them: units, name and price. */
+export const describeRemoved = (
+  { lines }: Draft,
+  removed: Draft['lines'],
+  cart: Pick<Cart, 'lines'> | undefined,
+  locale: Locale,
+): string =>
+  removed
+    .map(({ key, item, line }) => {
+      const shown = cart?.lines.filter(({ parent_id }) => parent_id === null)[lines.findIndex((of) => of.key === key)]
+      const amount = shown === undefined ? [] : [formatMoney(shown.total.amount, shown.total.currency, locale)]
+      return [`${line.quantity ?? 1} × ${item.name}`, ...amount].join(' · ')
+    })
+    .join(', ')

@@ -8,6 +8,7 @@ import type { createSale, getCounterCatalogue } from '#contract/orders/desk/pos.
 import { hour_ms } from '#contract/time.ts'
 import { call, CallError } from '#web/api/call.ts'
 import { openDatabase, type Database } from '#web/storage/database.ts'
+import type { OpenSale } from './openSale.ts'
 
 export type CounterCatalogue = AnswerOf<typeof getCounterCatalogue>
 
@@ -32,6 +33,14 @@ type Waiting = WaitingSale | WaitingEvent
 export const mostWaiting = 200
 export const longest_ms = 8 * hour_ms
 
+/** What was being rung up when it was last stored, and by whom. */
+export interface StoredSale {
+  shift_id: string
+  operator_id: string
+  operator: string
+  sale: OpenSale
+}
+
 export interface TillState {
   catalogue: CounterCatalogue | undefined
   /** The shift that was open when it was last read. */
@@ -39,12 +48,14 @@ export interface TillState {
   /** The oldest first. */
   waiting: readonly WaitingSale[]
   events: readonly WaitingEvent[]
+  open: StoredSale | undefined
 }
 
 type Sale = AnswerOf<typeof createSale>
 
 interface OfflineSale {
   id: string
+  operator_id: string | undefined
   shift: OwnShift
   lines: WaitingSale['body']['lines']
   total: Money
@@ -70,7 +81,13 @@ async function alone(work: () => Promise<void>): Promise<void> {
   await navigator.locks.request('counter-sales', { ifAvailable: true }, (lock) => (lock === null ? undefined : work()))
 }
 
-export const nothingStored: TillState = { catalogue: undefined, shift: undefined, waiting: [], events: [] }
+export const nothingStored: TillState = {
+  catalogue: undefined,
+  shift: undefined,
+  waiting: [],
+  events: [],
+  open: undefined,
+}
 
 /** What a counter stores on its device: what is sold with prices and taxes, the open shift, and sales until they are sent. */
 export class Till {
@@ -100,9 +117,10 @@ export class Till {
 
   /** Reads what is stored, which another tab may have changed. */
   async load(): Promise<void> {
-    const [catalogue, shift, sales] = await Promise.all([
+    const [catalogue, shift, open, sales] = await Promise.all([
       this.#db.get('facts', 'catalogue'),
       this.#db.get('facts', 'shift'),
+      this.#db.get('facts', 'open'),
       this.#db.getAll('sales'),
     ])
     const entries = (sales as Waiting[]).toSorted((a, b) => (timeOf(a) < timeOf(b) ? -1 : 1))
@@ -111,6 +129,7 @@ export class Till {
       shift: shift as OwnShift | undefined,
       waiting: entries.filter((entry) => 'body' in entry),
       events: entries.filter((entry) => 'event' in entry),
+      open: open as StoredSale | undefined,
     }
     for (const listener of this.#listeners) listener()
   }
@@ -124,6 +143,12 @@ export class Till {
     await this.load()
   }
 
+  /** Stores what is being rung up, for a reload or a locked screen; undefined for nothing. */
+  async storeOpen(open: StoredSale | undefined): Promise<void> {
+    this.#state = { ...this.#state, open }
+    await this.#db.write([['facts', 'open', open]])
+  }
+
   /** Stores a sale, or why a line was voided, until it is sent. */
   async add(entry: Waiting): Promise<void> {
     await this.#db.write([['sales', idOf(entry), entry]])
@@ -131,7 +156,7 @@ export class Till {
   }
 
   /** Stores a sale in cash under the id that it would have had, and returns it as the server would. */
-  async sell({ id, shift, lines, total, tendered, note }: OfflineSale): Promise<Sale> {
+  async sell({ id, operator_id, shift, lines, total, tendered, note }: OfflineSale): Promise<Sale> {
     const { amount, currency } = total
     const split = splitPayment(
       toMinor(amount, currency)!,
@@ -145,6 +170,7 @@ export class Till {
       total: amount,
       ...(tendered !== undefined && { tendered }),
       ...(note !== '' && { note }),
+      ...(operator_id !== undefined && { operator_id }),
     }
     await this.add({ shift_id: shift.id, body })
     const money = (minor: bigint) => ({ amount: toMajor(minor, currency), currency })

@@ -16,7 +16,9 @@ const never = () => () => {}
 
 /** The till of this device; undefined until it is read, and in browsers that store nothing. */
 export function useTill(): { till: Till | undefined; state: TillState } {
-  const user_id = useProfile().data?.id
+  // What a device stores belongs to who logged in on it, whoever has unlocked its counter.
+  const { data: profile } = useProfile()
+  const user_id = profile?.counter?.owner_id ?? profile?.id
   const [found, setFound] = useState<{ user_id: string; till: Till }>()
   useEffect(() => {
     if (user_id === undefined) return undefined
