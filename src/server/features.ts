@@ -102,6 +102,7 @@ import { cancelOrdersOfBooking, findOrdersOfBooking } from '#server/features/ord
 import { messageMails } from '#server/features/orders/messages/unread-mails.ts'
 import { orderMails } from '#server/features/orders/order-mails.ts'
 import { handOverSales } from '#server/features/orders/pos/hand-over-sales.ts'
+import { receiptMails } from '#server/features/orders/pos/receipt-mails.ts'
 import { ordersRoutes } from '#server/features/orders/routes.ts'
 import { importShippedParks } from '#server/features/park-import/import.ts'
 import { parksDesk } from '#server/features/parks/desk.ts'
@@ -307,7 +308,7 @@ const register = [
     name: 'orders',
     routes: [ordersRoutes, customerOrdersRoutes],
     desk: [...orderProblemsDesk, ...ordersDesk, ...posOrdersDesk, ...preparedRepliesDesk],
-    mails: { orderMails, messageMails },
+    mails: { orderMails, messageMails, receiptMails },
     jobs: ordersJobs,
     hooks: { requirePayableOrder, payOrderOfTopUp, findOrdersOfBooking, cancelOrdersOfBooking, handOverSales },
   },

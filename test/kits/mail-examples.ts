@@ -14,6 +14,7 @@ import { leadMails } from '#server/features/leads/mails.ts'
 import { noticeMails } from '#server/features/notifications/staff-notices.ts'
 import { messageMails } from '#server/features/orders/messages/unread-mails.ts'
 import { orderMails } from '#server/features/orders/order-mails.ts'
+import { receiptMails } from '#server/features/orders/pos/receipt-mails.ts'
 import { partnerMails } from '#server/features/partners/mails.ts'
 import { scheduleMails } from '#server/features/reports/schedules.ts'
 import { testMails } from '#server/features/settings/mails.ts'
@@ -161,6 +162,14 @@ export const mailExamples = [
       lat: 6.45,
       lng: 3.39,
     },
+  })),
+  example(receiptMails, () => ({
+    order_number: 'K7M2PQRS',
+    branch: 'Front Street',
+    currency: 'CAD' as const,
+    total_minor: 1_100n,
+    file: Buffer.from('%PDF-1.4'),
+    hasAccount: false,
   })),
   example(reportMails, () => ({
     park: {

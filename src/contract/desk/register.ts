@@ -62,6 +62,7 @@ import * as orders from '#contract/orders/desk/orders.ts'
 import * as phoneOrders from '#contract/orders/desk/phone-orders.ts'
 import * as pos from '#contract/orders/desk/pos.ts'
 import * as preparedReplies from '#contract/orders/desk/prepared-replies.ts'
+import * as receiptMails from '#contract/orders/desk/receipt-mails.ts'
 import * as capacity from '#contract/parks/desk/capacity.ts'
 import * as parkChanges from '#contract/parks/desk/park-changes.ts'
 import * as parkPhotos from '#contract/parks/desk/park-photos.ts'
@@ -174,6 +175,7 @@ export const deskModules = [
   phoneOrders,
   pos,
   preparedReplies,
+  receiptMails,
   capacity,
   parkChanges,
   parkPhotos,

@@ -12,6 +12,7 @@ import { document_mails } from './emails/document_mails.ts'
 import { mails } from './emails/mails.ts'
 import { news_push } from './emails/news_push.ts'
 import { order_mails } from './emails/order_mails.ts'
+import { receipt_mails } from './emails/receipt_mails.ts'
 import { refund_mails } from './emails/refund_mails.ts'
 import { reminders } from './emails/reminders.ts'
 import { report_mails } from './emails/report_mails.ts'
@@ -61,6 +62,7 @@ export const en = {
   notifications,
   order_care,
   order_mails,
+  receipt_mails,
   report_mails,
   staff_notices,
   page_mistakes,

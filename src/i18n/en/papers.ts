@@ -64,6 +64,7 @@ export const papers = {
   bay_of_order: { both: 'level {{level}}, bay {{bay}}', level: 'level {{level}}', bay: 'bay {{bay}}' },
   order_receipt: {
     title: 'Order receipt',
+    copy: 'Order receipt, copy {{number}}',
     file_title: 'Order receipt {{code}}',
     number: 'Order number',
     token: 'Number of the day: {{token}}',

@@ -64,6 +64,7 @@ export const papers: Shape<typeof english> = {
   bay_of_order: { both: 'niveau {{level}}, place {{bay}}', level: 'niveau {{level}}', bay: 'place {{bay}}' },
   order_receipt: {
     title: 'Reçu de commande',
+    copy: 'Reçu de commande, copie {{number}}',
     file_title: 'Reçu de commande {{code}}',
     number: 'Numéro de commande',
     token: 'Numéro du jour : {{token}}',

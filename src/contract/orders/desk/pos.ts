@@ -150,6 +150,8 @@ const Sale = z.object({
     z.object({ amount: Money, until: z.nullable(z.string()), qr_path: z.string(), qr_size: z.number() }),
   ),
   slot_starts_at: z.nullable(z.string()),
+  /** Whether it is of an account, to whose address its receipt can go. */
+  has_account: z.boolean(),
 })
 
 export const createSale = endpoint({

@@ -239,6 +239,16 @@ export const pos = {
     receipt: 'Print the receipt',
     next: 'Next sale',
   },
+  mail: {
+    open: 'Email the receipt',
+    title: 'Email the receipt',
+    own: 'Without an address it goes to the customer’s own.',
+    text: 'We delete the address once the receipt is sent.',
+    address: 'Email address',
+    language: 'Language of the receipt',
+    send: 'Send the receipt',
+    done: 'The receipt is on its way.',
+  },
   cash: {
     open: 'Cash in or out',
     title: 'Cash in or out',

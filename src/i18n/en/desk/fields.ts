@@ -3,6 +3,7 @@ export const fields = {
   detail: 'Discrepancy',
   parked: 'Parked sale',
   counter_pin: 'PIN for counters',
+  receipt_mailed: 'Receipt emailed as number',
   voided: 'Voided line',
   unparked: 'Parked sale taken up',
   copies: 'Copies',

@@ -293,6 +293,7 @@ export const words = {
     cancelSale: 'Sale for a wallet given up',
     createDiscount: 'Discount given',
     findCounterCustomers: 'Customer looked up at the counter',
+    mailReceipt: 'Receipt emailed',
     recordReceiptPrint: 'Receipt printed',
     clearCounterPin: 'PIN for counters cleared',
     logShiftEvent: 'Voided a line or opened the drawer',

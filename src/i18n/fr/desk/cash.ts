@@ -250,6 +250,16 @@ export const pos: Shape<typeof englishPos> = {
     receipt: 'Imprimer le reçu',
     next: 'Vente suivante',
   },
+  mail: {
+    open: 'Envoyer le reçu',
+    title: 'Envoyer le reçu par e-mail',
+    own: 'Sans adresse, il part à celle du client.',
+    text: 'L’adresse est supprimée une fois le reçu envoyé.',
+    address: 'Adresse e-mail',
+    language: 'Langue du reçu',
+    send: 'Envoyer le reçu',
+    done: 'Le reçu est en route.',
+  },
   cash: {
     open: 'Apport ou retrait',
     title: 'Apport ou retrait d’espèces',

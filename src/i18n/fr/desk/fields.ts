@@ -4,6 +4,7 @@ export const fields: Record<keyof typeof en, string> = {
   detail: 'Écart',
   parked: 'Vente mise en attente',
   counter_pin: 'Code PIN de caisse',
+  receipt_mailed: 'Numéro du reçu envoyé',
   voided: 'Ligne annulée',
   unparked: 'Vente en attente reprise',
   copies: 'Duplicatas',

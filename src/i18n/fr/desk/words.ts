@@ -294,6 +294,7 @@ export const words: Shape<typeof english> = {
     cancelSale: 'Vente depuis un portefeuille abandonnée',
     createDiscount: 'Remise accordée',
     findCounterCustomers: 'Client recherché au comptoir',
+    mailReceipt: 'Reçu envoyé par e-mail',
     recordReceiptPrint: 'Reçu imprimé',
     clearCounterPin: 'Code PIN de caisse effacé',
     logShiftEvent: 'Ligne annulée ou tiroir ouvert',

@@ -78,7 +78,16 @@ export async function getOrderDetails(
   handle: string,
   reader: Reader,
 ): Promise<OrderDetails> {
-  const [order] = await findShownOrders(db, ownOrder(user_id, handle))
+  return getDetailsWhere(db, ownOrder(user_id, handle), reader)
+}
+
+/** Returns the order `o` of a condition with all its details. Throws `order_not_found`. */
+export async function getDetailsWhere(
+  db: Db | Tx,
+  condition: RawBuilder<unknown>,
+  reader: Reader,
+): Promise<OrderDetails> {
+  const [order] = await findShownOrders(db, condition)
   if (order === undefined) throw new AppError('order_not_found')
   const { id } = order
   const history = await findHistory(db, id)

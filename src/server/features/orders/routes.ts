@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sendOfflineSale } from '#contract/orders/desk/offline-sales.ts'
 import * as pos from '#contract/orders/desk/pos.ts'
+import { mailReceipt as mailReceiptEndpoint } from '#contract/orders/desk/receipt-mails.ts'
 import type { Deps } from '#server/deps.ts'
 import { mountChange } from '#server/features/access/change.ts'
 import { toSeller } from '#server/features/cash/entries.ts'
@@ -14,6 +15,7 @@ import { createDiscount } from './pos/discounts.ts'
 import { bookOfflineSale } from './pos/offline-sale.ts'
 import { listParkedSales, parkSale, takeParkedSale } from './pos/parked-sales.ts'
 import { priceSale } from './pos/price.ts'
+import { drawReceipt, mailReceipt, type DrawnReceipt } from './pos/receipt-mails.ts'
 import { recordReceiptPrint } from './pos/receipt-prints.ts'
 import { createSale } from './pos/sell.ts'
 import { listPayableOrders, takePayment } from './pos/take-payment.ts'
@@ -52,6 +54,13 @@ function posRoutes(app: FastifyInstance, deps: Deps): void {
     findCounterCustomers(deps, { ...toSeller(user), language }, body.search),
   )
   mountChange(app, deps, pos.recordReceiptPrint, (tx, { scope, params }) => recordReceiptPrint(tx, scope, params.id))
+  mountChange(
+    app,
+    deps,
+    mailReceiptEndpoint,
+    (tx, call, drawn: DrawnReceipt) => mailReceipt(tx, deps, toStaff(call), drawn),
+    { prepare: (call) => drawReceipt(deps, { ...call, now: clock() }, call.params.id, call.body) },
+  )
   mount(app, pos.listPayableOrders, (call) => listPayableOrders(db, toStaff({ ...call, now: clock() })))
   mountChange(app, deps, pos.takeOrderPayment, (tx, call) =>
     takePayment(tx, deps, toStaff(call), call.params.id, call.body),

@@ -47,7 +47,10 @@ export async function sendQueuedMails(deps: Deps): Promise<number> {
 const sendInParallel = (deps: Deps): Promise<number[]> =>
   Promise.all(Array.from({ length: concurrency }, () => sendUntilEmpty(deps)))
 
-/** Deletes the last mails to erased accounts that were sent, or given up after a day. */
+/**
+ * Deletes mails whose address is forgotten with them, such as the last one to an erased account or a receipt of a counter:
+ * once they are sent, or given up after a day.
+ */
 async function deleteLastMails(deps: Deps): Promise<void> {
   const { db, clock } = deps
   const { numDeletedRows } = await db

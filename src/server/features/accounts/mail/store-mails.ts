@@ -6,7 +6,7 @@ import { writeHtml, writeText, type MailContent } from './mail-format.ts'
 
 /** What a mail says below its title, and what goes with it. */
 export type MailBody = Omit<MailContent, 'title' | 'base'> & {
-  /** The last one to this address: deleted once it is sent. */
+  /** The address is of no other use, such as the last one to an erased account: it is deleted once the mail is sent. */
   isLast?: boolean
 }
 

@@ -8,7 +8,7 @@ import { AppError } from '#server/http/errors.ts'
 import { getOrderDetails } from '../queries.ts'
 import type { createOrderReceipt } from './receipt.ts'
 
-const receipt = { module: new URL('./receipt.ts', import.meta.url).href, name: 'createOrderReceipt' }
+export const receipt = { module: new URL('./receipt.ts', import.meta.url).href, name: 'createOrderReceipt' }
 
 /**
  * Draws the receipt of a paid order in a worker. Throws `order_not_found`, `order_state` for one that is not paid, `overloaded`

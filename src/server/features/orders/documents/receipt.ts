@@ -37,20 +37,22 @@ type Words = ReturnType<typeof createWords>
 /** Returns an order's receipt as an A4 PDF: branch, customer, issuer, lines, discounts, taxes by rate, payments and refunds. */
 export function createOrderReceipt(
   order: OrderDetails,
-  customer: Customer,
+  /** Null for a sale without an account, whose page nobody can open. */
+  customer: Customer | null,
   {
     locale,
     url,
+    copies = 0,
     now = new Date(),
     company = settings().company,
-  }: { locale: Locale; url: string; now?: Date; company?: Settings['company'] },
+  }: { locale: Locale; url: string; copies?: number; now?: Date; company?: Settings['company'] },
 ): Promise<Buffer> {
   const words = createWords(order.branch.timezone, locale)
   const { t } = words
   const code = order.order_number
   const language = languageIn(locale)
   const sheet = openSheet({ title: t('file_title', { code }), brand: settings().company.name, language, at: now })
-  sheet.head(t('title'))
+  sheet.head(copies === 0 ? t('title') : t('copy', { number: copies }))
   writeOrder(sheet, order, customer, url, words)
   writeIssuer(sheet, order.branch.country_code, locale, company)
   writeLines(sheet, order, words)
@@ -58,21 +60,21 @@ export function createOrderReceipt(
   writePayments(sheet, order, words)
   sheet.heading(t('answers'), 50)
   sheet.text(t('answers_text', { brand: settings().company.name, contact: contactAt(new URL(url).origin) }))
-  sheet.text(t('look', { url }), { colour: 'act', link: url })
+  if (customer !== null) sheet.text(t('look', { url }), { colour: 'act', link: url })
   writeReceiptNote(sheet, locale)
   const issued = t('issued', { at: words.when(now.toISOString()) })
   return sheet.close((page, pages) => `${code} · ${issued} · ${t('page', { page, pages })}`)
 }
 
-function writeOrder(sheet: Sheet, order: OrderDetails, customer: Customer, url: string, words: Words): void {
+function writeOrder(sheet: Sheet, order: OrderDetails, customer: Customer | null, url: string, words: Words): void {
   const { t, when, locale } = words
   const { branch, order_number, token, order_type, slot, destination } = order
-  const name = [customer.first_name, customer.last_name].filter((part) => part !== null && part !== '').join(' ')
+  const name = [customer?.first_name, customer?.last_name].filter(Boolean).join(' ')
   sheet.code(createQrPath(url), sheet.place())
   sheet.facts([{ name: t('number'), lines: [order_number, t('token', { token })], size: 24 }])
   sheet.facts([
     { name: t('branch'), lines: [branch.name, `${branch.address}, ${branch.city}`] },
-    { name: t('customer'), lines: [name, customer.email] },
+    ...(customer === null ? [] : [{ name: t('customer'), lines: [name, customer.email] }]),
   ])
   const place =
     destination === null

@@ -220,6 +220,7 @@ export function toSale(
     currency: unit,
     slot_starts_at,
     held_until,
+    user_id,
   }: OrderRow,
   { cash, terminal_minor, mobile_minor, wallet_minor }: CounterPayment,
   code: { qr_path: string; size: number } = { qr_path: '', size: 1 },
@@ -249,5 +250,6 @@ export function toSale(
             qr_size: code.size,
           },
     slot_starts_at: status === 'accepted' ? slot_starts_at.toISOString() : null,
+    has_account: user_id !== null,
   }
 }

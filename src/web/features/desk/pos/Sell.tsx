@@ -8,9 +8,8 @@ import { describeFailure } from '#web/api/failures.ts'
 import { useDeskWords } from '#web/features/lists/words.ts'
 import { useVehicleTypes } from '#web/features/parks/api.ts'
 import { useTranslation } from '#web/page/translation.ts'
-import { paths } from '#web/paths.ts'
 import { formatMoney } from '#web/time/format.ts'
-import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { addToDraft, type Draft } from '../orders/phone/draft.ts'
@@ -27,6 +26,7 @@ import { describeRemoved, findRemoved, fromParked, newSale, type OpenSale, toPri
 import { ParkDialog, ParkedList } from './ParkedSales.tsx'
 import { PayDialog, type Paid } from './PayDialog.tsx'
 import { CustomerDialog, SaleOptions } from './SaleOptions.tsx'
+import { SoldNotice } from './SoldNotice.tsx'
 import { findOfflineProblem, type Till, type TillState } from './till.ts'
 import { WalletWait } from './WalletWait.tsx'
 
@@ -344,50 +344,6 @@ export function Sell({ shift, operator_id, sale, setSale, sold, setSold, till, s
         />
       )}
       {dialog}
-    </div>
-  )
-}
-
-interface SoldNoticeProps {
-  sale: Sale
-  /** Of the register's paper, in millimetres. */
-  width: string
-  onNext: () => void
-}
-
-/** What was just sold: its number, the change, and its receipt. */
-function SoldNotice({ sale: { order_number, token, cash }, width, onNext }: SoldNoticeProps) {
-  const { t, locale } = useDeskWords()
-  const change = cash?.change
-  return (
-    <div role="status" className="grid gap-3 rounded-xl bg-free-soft p-4">
-      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <span className="text-xl font-bold tabular-nums">
-          {change === undefined || change.amount === 0
-            ? t('desk.pos.done.no_change')
-            : t('desk.pos.done.change', { amount: formatMoney(change.amount, change.currency, locale) })}
-        </span>
-        <span className="text-ink-2">
-          {order_number === ''
-            ? t('desk.pos.offline.sold')
-            : `${t('desk.pos.done.token', { token })} · ${order_number}`}
-        </span>
-      </p>
-      <div className="flex flex-wrap gap-3">
-        {order_number !== '' && (
-          <ButtonLink
-            variant="outline"
-            size="md"
-            to={`${paths.desk(`order-receipts/${order_number}`)}?width=${width}`}
-            target="_blank"
-          >
-            {t('desk.pos.done.receipt')}
-          </ButtonLink>
-        )}
-        <Button size="md" onClick={onNext}>
-          {t('desk.pos.done.next')}
-        </Button>
-      </div>
     </div>
   )
 }

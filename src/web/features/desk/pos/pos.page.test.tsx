@@ -52,6 +52,20 @@ test('a day at the counter: opened with a count, a sale with its change, cash ta
   expect(await screen.findByText(words.done.change.replace('{{amount}}', '$8.00'))).toBeTruthy()
   expect(await screen.findByText(new RegExp(words.drawer.replace('{{amount}}', '\\$122.00')))).toBeTruthy()
 
+  await user.click(screen.getByRole('button', { name: words.mail.open }))
+  const address = await screen.findByLabelText(new RegExp(words.mail.address))
+  submit()
+  expect(await screen.findByText(errors.fields.required)).toBeTruthy()
+  await user.type(address, 'awa@example.com')
+  submit()
+  expect(await screen.findByText(words.mail.done)).toBeTruthy()
+  const mails = await world.db
+    .selectFrom('mails')
+    .select('file_name')
+    .where('to_address', '=', 'awa@example.com')
+    .execute()
+  expect(mails).toHaveLength(1)
+
   await user.click(screen.getByRole('button', { name: words.cash.open }))
   submit()
   const cash = within(await screen.findByRole('dialog'))

@@ -190,6 +190,7 @@ export class Till {
       mobile: null,
       wallet: null,
       slot_starts_at: null,
+      has_account: false,
     }
   }
 
