@@ -92,7 +92,7 @@ test('what follows the first print or email is a copy, and one address gets so m
   const second = await send(order_number, { email: 'moussa@example.com' })
   expect(second.body.prints).toBe(2)
   const [mail] = await readMails('moussa@example.com')
-  expect(readPdf(mail!.file!).lines).toContain('Order receipt, copy 1')
+  expect(readPdf(Buffer.from(mail!.file!)).lines).toContain('Order receipt, copy 1')
   for (let at = 0; at < 4; at += 1) await send(order_number, { email: 'moussa@example.com' })
   expect(outcomeOf(await send(order_number, { email: 'moussa@example.com' }))).toBe('429 too_many_attempts')
   // A refused one counts no print.
