@@ -193,7 +193,7 @@ async function renderPage(request: PageRequest): ReturnType<RenderPage> {
       picture_text: head.picture === undefined ? t('seo.image', { brand: settings().company.name }) : head.title,
       state: { ...state, queries: dehydrate(queries, { shouldDehydrateQuery: isSentWithPage }) },
       modules,
-      offline_modules: isFrame ? listOfflineModules(pathname) : [],
+      offline_modules: isFrame ? listOfflineModules(pathname, language) : [],
     }
   }
   const renderMissing = async (status: 404 | 410) => {

@@ -30,8 +30,8 @@ test.each([
 })
 
 test('the pages of bookings, and no other, name the modules that they need without a network', () => {
-  const modules = listOfflineModules('/bookings')
-  expect(listOfflineModules('/booking-details/7K492MXQ')).toBe(modules)
+  const modules = listOfflineModules('/bookings', 'en')
+  expect(listOfflineModules('/booking-details/7K492MXQ', 'en')).toBe(modules)
   expect(modules.filter((file) => !existsSync(file))).toEqual([])
-  expect(listOfflineModules('/wallet')).toEqual([])
+  expect(listOfflineModules('/wallet', 'en')).toEqual([])
 })

@@ -198,8 +198,21 @@ const offlineModules: Partial<Record<PageKey, readonly string[]>> = {
   guard: ['src/web/ui/camera/readPixels.ts', 'src/web/shell/LateParts.tsx', 'src/web/shell/UpdateNotice.tsx'],
 }
 
+/** The counter is one of the desk's screens, whose sentences are in two files of their own. */
+const counterModules = [
+  'src/web/features/desk/pos/PosScreen.tsx',
+  'src/web/features/desk/pos/lock/LockScreen.tsx',
+  'src/web/ui/camera/readPixels.ts',
+  'src/web/ui/overlay/Menu.tsx',
+  'src/web/shell/LateParts.tsx',
+  'src/web/shell/UpdateNotice.tsx',
+]
+const isCounter = (path: string): boolean => /^\/desk\/pos\/*$/i.test(path)
+
 /** The source files that a service worker keeps with the frame of an address, besides those it needs first. */
-export function listOfflineModules(path: string): readonly string[] {
+export function listOfflineModules(path: string, language: Language): readonly string[] {
+  if (isCounter(path))
+    return [...counterModules, ...['desk_lists', 'desk_rest'].map((name) => `src/i18n/${language}/${name}.ts`)]
   const key = findPage(path)?.route.key
   return (key && offlineModules[key]) ?? []
 }

@@ -5,6 +5,7 @@ export const offline = {
   text_work: 'This page needs a connection. Your app works without one.',
   guard: 'Check passes',
   courier: 'Deliveries',
+  counter: 'Counter',
   passes: 'View saved passes',
   retry: 'Try again',
 }

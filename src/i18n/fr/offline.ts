@@ -7,6 +7,7 @@ export const offline: Shape<typeof english> = {
   text_work: 'Cette page nécessite une connexion. Votre application fonctionne sans connexion.',
   guard: 'Contrôler les pass',
   courier: 'Livraisons',
+  counter: 'Caisse',
   passes: 'Voir les pass enregistrés',
   retry: 'Réessayer',
 }

@@ -5,6 +5,8 @@ test('one frame serves every booking, and other pages have none', () => {
   expect(['/bookings', '/bookings/', '/Bookings'].map(frameOf)).toEqual(['/bookings', '/bookings', '/bookings'])
   expect(frameOf('/booking-details/7K492MXQ')).toBe('/booking-details/pass')
   expect(['/guard', '/Guard/'].map(frameOf)).toEqual(['/guard', '/guard'])
+  expect(['/desk/pos', '/desk/pos/'].map(frameOf)).toEqual(['/desk/pos', '/desk/pos'])
+  expect(['/desk', '/desk/shifts', '/desk/pos/x'].map(frameOf)).toEqual(Array(3).fill(undefined))
   expect(['/', '/booking-details', '/booking/7K49', '/bookings/past', '/wallet'].map(frameOf)).toEqual(
     Array(5).fill(undefined),
   )

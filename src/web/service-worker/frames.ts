@@ -15,8 +15,16 @@ export const guardFrame: PagePattern = '/guard'
 
 export const courierFrame: PagePattern = '/courier'
 
-/** What can be kept: a driver's bookings and passes, and the apps of guards and couriers. */
-const framesOf = { bookings: [bookingsFrame, bookingFrame], guard: [guardFrame], courier: [courierFrame] }
+/** The counter, a screen of the desk. */
+export const counterFrame = '/desk/pos'
+
+/** What can be kept: a driver's bookings and passes, the apps of guards and couriers, and the counter. */
+const framesOf = {
+  bookings: [bookingsFrame, bookingFrame],
+  guard: [guardFrame],
+  courier: [courierFrame],
+  counter: [counterFrame],
+}
 export type CachedPart = keyof typeof framesOf
 
 export const isCachedPart = (name: unknown): name is CachedPart =>
@@ -37,7 +45,7 @@ export const listNamedFiles = (html: string): string[] => [...new Set(html.match
 /** The frame of a path; undefined if it needs the network. */
 export function frameOf(pathname: string): string | undefined {
   const path = pathname.toLowerCase().replace(/\/+$/, '')
-  if (path === bookingsFrame || path === guardFrame || path === courierFrame) return path
+  if ([bookingsFrame, guardFrame, courierFrame, counterFrame].includes(path)) return path
   return /^\/booking-details\/[^/]+$/.test(path) ? bookingFrame : undefined
 }
 
@@ -76,7 +84,8 @@ export const findCachedFile = async (address: string): Promise<Response | undefi
 
 /** The name of the product in a kept frame, as HTML. */
 export async function findProductName(): Promise<string> {
-  const frame = (await findFrame(bookingsFrame)) ?? (await findFrame(guardFrame)) ?? (await findFrame(courierFrame))
+  let frame: Response | undefined
+  for (const path of [bookingsFrame, guardFrame, courierFrame, counterFrame]) frame ??= await findFrame(path)
   return /property="og:site_name" content="([^"]*)"/.exec((await frame?.text()) ?? '')?.[1] ?? ''
 }
 

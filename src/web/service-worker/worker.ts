@@ -1,5 +1,5 @@
 /*
- * Opens a driver's bookings and passes, and the apps of guards and couriers, without a network (docs/decisions/0034). It keeps the frames of these pages with the
+ * Opens a driver's bookings and passes, the apps of guards and couriers, and the counter without a network (docs/decisions/0034). It keeps the frames of these pages with the
  * files they name, and nothing personal: bookings are in the page's own storage. Built into `/sw.js`.
  */
 
@@ -10,6 +10,7 @@ import type { Shape } from '#i18n/shape.ts'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import {
   bookingsFrame,
+  counterFrame,
   courierFrame,
   guardFrame,
   listEarlierStyles,
@@ -156,13 +157,15 @@ async function writeOfflinePage({
   language: Language
   parts: readonly CachedPart[]
 }): Promise<Response> {
-  const { title, text, passes, text_work, guard, courier, retry } = sentences[`../../i18n/${language}/offline.ts`]!
+  const { title, text, passes, text_work, guard, courier, counter, retry } =
+    sentences[`../../i18n/${language}/offline.ts`]!
   const name = await findProductName()
   const hasPasses = parts.includes('bookings')
   const links = [
     hasPasses && [bookingsFrame, passes],
     parts.includes('guard') && [guardFrame, guard],
     parts.includes('courier') && [courierFrame, courier],
+    parts.includes('counter') && [counterFrame, counter],
   ]
     .filter((link) => link !== false)
     .map(([href, label]) => `<a class="${buttonStyles('primary', 'md')}" href="${href}">${label}</a>`)

@@ -6,7 +6,7 @@ import { signInStaff } from '../shop/orders.ts'
 const base = process.env['BASE_URL']!
 const { pos } = en
 
-test.use({ locale: 'en-CA', timezoneId: 'America/Toronto', reducedMotion: 'reduce' })
+test.use({ locale: 'en-CA', timezoneId: 'America/Toronto', reducedMotion: 'reduce', serviceWorkers: 'allow' })
 
 interface Branches {
   items: { id: string; name: string; slug: string; currency: string }[]
@@ -53,6 +53,9 @@ testInTurn(1, 2)(
     await expect(page.getByText(/^Change: |^No change/)).toBeVisible()
     expect([touches <= 25, loads]).toEqual([true, 0])
 
+    await expect
+      .poll(() => page.evaluate(() => caches.match('/kept.json').then((mark) => mark?.json())), { timeout: 30_000 })
+      .toMatchObject({ parts: ['counter'] })
     await context.setOffline(true)
     await expect(page.getByText(pos.offline.mode)).toBeVisible()
     await press(/^Sun shade/)
@@ -60,13 +63,48 @@ testInTurn(1, 2)(
     await dialog.getByRole('button', { name: pos.payment.submit }).click()
     await expect(page.getByText(pos.offline.sold)).toBeVisible()
     await expect(page.getByText(/^Sales waiting to be sent: 1/)).toBeVisible()
+    // The browser is closed and opened again during the outage: the counter goes on where it was.
+    await page.getByRole('button', { name: pos.done.next }).click()
+    await press(/^Phone holder/)
+    await expect(page.getByRole('button', { name: /^Take / })).toBeEnabled()
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1, name: new RegExp(register) })).toBeVisible()
+    await expect(page.getByText(pos.offline.mode)).toBeVisible()
+    await expect(page.getByText(/^Sales waiting to be sent: 1/)).toBeVisible()
+    // What was being rung up is voided, with its reason, and something else is sold.
+    await page.getByRole('button', { name: pos.clear }).click()
+    await dialog.getByRole('button', { name: pos.events.reasons.changed_mind }).click()
+    await expect(page.getByText(pos.offline.voided.replace('{{count}}', '1'))).toBeVisible()
+    await press(/^First aid kit/)
+    await page.getByRole('button', { name: /^Take / }).click()
+    await dialog.getByRole('button', { name: pos.payment.submit }).click()
+    await expect(page.getByText(/^Sales waiting to be sent: 2/)).toBeVisible()
     await page.getByRole('button', { name: pos.close.open }).click()
-    await expect(dialog.getByText(pos.offline.close_first.replace('{{count}}', '1'))).toBeVisible()
+    await expect(dialog.getByText(pos.offline.close_first.replace('{{count}}', '3'))).toBeVisible()
     await expect(dialog.getByRole('button', { name: pos.close.submit })).toBeDisabled()
     await dialog.getByRole('button', { name: en.close, exact: true }).click()
 
     await context.setOffline(false)
     await expect(page.getByText(/^Sales waiting to be sent/)).toBeHidden({ timeout: 40_000 })
+    await expect(page.getByText(/^Voided lines waiting/)).toBeHidden()
     await expect(page.getByText(pos.offline.mode)).toBeHidden()
+    const { items: shifts } = await send<{ items: { id: string }[] }>(
+      base,
+      'GET',
+      `/api/v1/admin/shifts?register=${encodeURIComponent(register)}`,
+      { token },
+    )
+    const { items: entries } = await send<{ items: { kind: string; detail: string | null; reason: string | null }[] }>(
+      base,
+      'GET',
+      `/api/v1/admin/shift-entries?shift=${shifts[0]!.id}`,
+      { token },
+    )
+    // Each of them once: one sale with the network and two without, and the voided line.
+    expect(entries.map(({ kind }) => kind).toSorted()).toEqual(['sale', 'sale', 'sale', 'voided'])
+    expect(entries.find(({ kind }) => kind === 'voided')).toMatchObject({
+      detail: expect.stringContaining('1 × Phone holder') as unknown,
+      reason: pos.events.reasons.changed_mind,
+    })
   },
 )

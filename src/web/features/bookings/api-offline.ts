@@ -7,8 +7,10 @@ import { needsPass } from './phase.ts'
 
 /*
  * Registers the service worker and asks it to keep the pages of bookings, once there is a pass to open, and
- * those of guards and couriers. Other visitors get no worker.
+ * those of guards, couriers and counters. Other visitors get no worker.
  */
+
+type OfflinePart = 'bookings' | 'guard' | 'courier' | 'counter'
 
 /** Maximum wait for an idle browser; the time itself in browsers that cannot tell. */
 const wait_ms = 2_000
@@ -22,10 +24,10 @@ const whenIdle = () =>
 const stored = new Map<string, Promise<boolean>>()
 
 /**
- * Whether this browser can open bookings, or the app of guards or couriers, in a language without a network, after an attempt to keep
+ * Whether this browser can open bookings, the app of guards or couriers, or the counter in a language without a network, after an attempt to keep
  * their pages.
  */
-function cachePages(language: Language, part: 'bookings' | 'guard' | 'courier'): Promise<boolean> {
+function cachePages(language: Language, part: OfflinePart): Promise<boolean> {
   // Old browsers, private windows of some, and addresses without HTTPS have no service workers.
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return Promise.resolve(false)
   const key = `${part} ${language}`
@@ -38,7 +40,7 @@ function cachePages(language: Language, part: 'bookings' | 'guard' | 'courier'):
   })
 }
 
-async function requestPages(language: Language, part: 'bookings' | 'guard' | 'courier'): Promise<boolean> {
+async function requestPages(language: Language, part: OfflinePart): Promise<boolean> {
   await whenIdle()
   await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' })
   const { active } = await navigator.serviceWorker.ready
@@ -54,7 +56,7 @@ async function requestPages(language: Language, part: 'bookings' | 'guard' | 'co
  * Keeps the pages of bookings if the pass of one of them is still needed, or those of the app of guards. True once they are
  * kept.
  */
-export function useCachedPages(isNeeded: boolean, part: 'bookings' | 'guard' | 'courier' = 'bookings'): boolean {
+export function useCachedPages(isNeeded: boolean, part: OfflinePart = 'bookings'): boolean {
   const { language } = useTranslation()
   const [storedLanguage, setStoredLanguage] = useState<Language>()
   useEffect(() => {

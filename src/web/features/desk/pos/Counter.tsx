@@ -7,6 +7,7 @@ import type { AnswerOf } from '#contract/endpoint.ts'
 import type { createSale } from '#contract/orders/desk/pos.ts'
 import { describeFailure } from '#web/api/failures.ts'
 import { useProfile } from '#web/api/useProfile.ts'
+import { useCachedPages } from '#web/features/bookings/api-offline.ts'
 import { useDeskWords } from '#web/features/lists/words.ts'
 import { lazyDialog } from '#web/page/lazyPart.tsx'
 import { useOnline } from '#web/page/media.ts'
@@ -43,6 +44,8 @@ export function Counter({ shift, till, stored }: { shift: OwnShift; till: Till |
   const { data: profile } = useProfile()
   const mayRefund = profile?.permissions.includes('orders.refund') === true
   const atCounter = profile?.counter !== undefined
+  // A device with an open shift opens the counter without a network too.
+  useCachedPages(true, 'counter')
   // The board and the record of an order lead here to take its payment.
   const order_number = useSearchParams()[0].get('order') ?? ''
   const [dialog, setDialog] = useState<'cash' | 'close' | 'to_pay' | 'drawer' | 'refund' | 'pin' | undefined>(
