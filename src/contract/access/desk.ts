@@ -12,6 +12,8 @@ export interface Limits {
   refund: Record<CurrencyCode, number>
   /** Up to here with `bookings.refund_more`. */
   refund_more: Record<CurrencyCode, number>
+  /** Above it, two persons approve a payout. */
+  payout: Record<CurrencyCode, number>
   /** How long an entered password counts for what asks for it again. */
   reauth_minutes: number
   /** The rows of an export; null is no limit. */
@@ -21,6 +23,7 @@ export interface Limits {
 export const defaultLimits: Limits = {
   refund: { NGN: 50_000, XOF: 25_000, CAD: 100, USD: 100 },
   refund_more: { NGN: 500_000, XOF: 250_000, CAD: 1_000, USD: 1_000 },
+  payout: { NGN: 1_000_000, XOF: 500_000, CAD: 2_000, USD: 2_000 },
   reauth_minutes: 10,
   export_rows: null,
 }
@@ -43,6 +46,7 @@ export const LimitsRecord = z.object({
   version: z.number(),
   ...byCurrency('refund', () => Money),
   ...byCurrency('refund_more', () => Money),
+  ...byCurrency('payout', () => Money),
   ...byCurrency('currency', () => Currency),
   reauth_minutes: z.number(),
   export_rows: z.nullable(z.number()),
@@ -56,7 +60,7 @@ export const getLimits = endpoint({
   name: 'getLimits',
   method: 'GET',
   path: '/api/v1/admin/limits',
-  summary: 'Returns the limits of refunds, exports and confirmed logins',
+  summary: 'Returns the limits of refunds, payouts, exports and confirmed logins',
   auth: 'settings.view',
 })
 
@@ -71,6 +75,7 @@ export const updateLimits = endpoint({
     version: z.int().check(z.minimum(0)),
     ...byCurrency('refund', amount),
     ...byCurrency('refund_more', amount),
+    ...byCurrency('payout', amount),
     reauth_minutes: count(1, 60),
     export_rows: z.nullable(count(1_000, 10_000_000)),
   }),
@@ -92,7 +97,7 @@ const limitList = {
   opens: { screen: 'limits', permission: 'settings.view' },
 } as const satisfies DeskListDescription
 
-const moneyField = (prefix: 'refund' | 'refund_more') =>
+const moneyField = (prefix: 'refund' | 'refund_more' | 'payout') =>
   byCurrency(prefix, (code) => ({ kind: 'money', currency: `currency_${code}` }) as const)
 
 export const limitsRecord = deskRecord({
@@ -101,6 +106,7 @@ export const limitsRecord = deskRecord({
   facts: {
     ...byCurrency('refund', () => ({ kind: 'money' }) as const),
     ...byCurrency('refund_more', () => ({ kind: 'money' }) as const),
+    ...byCurrency('payout', () => ({ kind: 'money' }) as const),
     reauth_minutes: { kind: 'number' },
     export_rows: { kind: 'number' },
   },
@@ -109,6 +115,7 @@ export const limitsRecord = deskRecord({
     fields: {
       ...moneyField('refund'),
       ...moneyField('refund_more'),
+      ...moneyField('payout'),
       reauth_minutes: { kind: 'number', hint: true },
       export_rows: { kind: 'number', hint: true },
     },

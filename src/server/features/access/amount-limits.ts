@@ -60,10 +60,11 @@ export async function sumGivenByPerson(
 
 /** Returns the limits as a record of the desk. */
 export async function getLimitsRecord(db: Db | Tx, language: Language): Promise<LimitsRecord> {
-  const { version, refund, refund_more, reauth_minutes, export_rows } = await readLimits(db)
+  const { version, refund, refund_more, payout, reauth_minutes, export_rows } = await readLimits(db)
   const fields = currencies.flatMap((currency) => [
     [`refund_${currency}`, { amount: refund[currency], currency }],
     [`refund_more_${currency}`, { amount: refund_more[currency], currency }],
+    [`payout_${currency}`, { amount: payout[currency], currency }],
     [`currency_${currency}`, currency],
   ])
   return {
@@ -98,7 +99,8 @@ export async function updateLimits(
   const refund_more = readAmounts(amounts, 'refund_more')
   const wrong = currencies.find((currency) => refund_more[currency] < refund[currency])
   if (wrong !== undefined) throw fieldError(`refund_more_${wrong}`, 'limit_order')
-  const after: StoredLimits = { refund, refund_more, reauth_minutes, export_rows, version: before.version + 1 }
+  const payout = readAmounts(amounts, 'payout')
+  const after: StoredLimits = { refund, refund_more, payout, reauth_minutes, export_rows, version: before.version + 1 }
   await tx
     .updateTable('settings')
     .set({ value: JSON.stringify(after) })
@@ -110,7 +112,7 @@ export async function updateLimits(
 
 type Amounts = Omit<ParsedBody<typeof contract>, 'version' | 'reauth_minutes' | 'export_rows'>
 
-function readAmounts(amounts: Amounts, prefix: 'refund' | 'refund_more'): Record<Currency, number> {
+function readAmounts(amounts: Amounts, prefix: 'refund' | 'refund_more' | 'payout'): Record<Currency, number> {
   const read = currencies.map((currency) => {
     const field = `${prefix}_${currency}` as const
     parseAmount(field, amounts[field], currency)
@@ -120,9 +122,10 @@ function readAmounts(amounts: Amounts, prefix: 'refund' | 'refund_more'): Record
 }
 
 /** Flat, so that the log shows each field that was changed. */
-const toLogged = ({ refund, refund_more, reauth_minutes, export_rows }: Limits) => ({
+const toLogged = ({ refund, refund_more, payout, reauth_minutes, export_rows }: Limits) => ({
   ...Object.fromEntries(currencies.map((currency) => [`refund_${currency}`, refund[currency]])),
   ...Object.fromEntries(currencies.map((currency) => [`refund_more_${currency}`, refund_more[currency]])),
+  ...Object.fromEntries(currencies.map((currency) => [`payout_${currency}`, payout[currency]])),
   reauth_minutes,
   export_rows,
 })
