@@ -43,7 +43,8 @@ export const resources = {
   pages: { verbs: ['view', 'create', 'update', 'delete'] },
   partners: { verbs: ['view', 'create', 'update'], partner: true },
   partner_requests: { verbs: ['view', 'update'] },
-  payouts: { verbs: ['view'], partner: true },
+  // `account`: one’s own identity and account, and asking for a payout. `update`: terms and identities of others.
+  payouts: { verbs: ['view', 'account', 'update', 'approve'], partner: ['view', 'account'] },
   // `past`: also those whose last order is more than 30 days ago, and those who never ordered.
   customers: { verbs: ['view', 'past', 'update', 'block', 'wallet', 'delete'], branch: ['view', 'past'] },
   employees: { verbs: ['view', 'contacts', 'update'], branch: true },
@@ -230,7 +231,8 @@ export const shippedRoles = [
       'analytics',
       'views.save',
       'partners.view',
-      'payouts',
+      'payouts.view',
+      'payouts.account',
       'reports.parking',
       ...operatorOfParks,
       'bookings.view',
@@ -259,7 +261,7 @@ export const shippedRoles = [
       'partners.view',
       'partners.update',
       'partner_requests',
-      'payouts',
+      'payouts.view',
       'customers.view',
       'customers.past',
       'customers.update',

@@ -31,6 +31,7 @@ import { notification_days } from '#server/features/notifications/notifications.
 import { position_minutes } from '#server/features/orders/tracking.ts'
 import { confirmed_days } from '#server/features/parks/confirmation.ts'
 import { claimCode_minutes } from '#server/features/partners/claim-codes.ts'
+import { negative_days } from '#server/features/payouts/jobs.ts'
 import { sms_days } from '#server/features/sms/rules.ts'
 
 /* Digits in sentences: what a rule of the code says is the same number, and all others have a reason. */
@@ -87,6 +88,7 @@ const rules: Readonly<Record<string, () => readonly number[]>> = {
   'bookings.extend.too_long': () => [mostDays],
   'auth.password_hint': () => [passwordLength],
   'partners.claimed': () => [claimCode_minutes],
+  'payout_mails.negative.intro': () => [negative_days],
   'orders.hold': () => [numberIn('server/features/orders/create/order-rows.ts', /hold_ms = (\d+) \* minute_ms/)],
   'orders.hold_text': () => [numberIn('server/features/orders/create/order-rows.ts', /hold_ms = (\d+) \* minute_ms/)],
   'desk.orders.phone.lead': () => [

@@ -112,6 +112,7 @@ import { partnersJobs } from '#server/features/partners/confirmations.ts'
 import { partnersDesk } from '#server/features/partners/desk.ts'
 import { partnerMails } from '#server/features/partners/mails.ts'
 import { partnersRoutes } from '#server/features/partners/routes.ts'
+import { payoutsFeature } from '#server/features/payouts/routes.ts'
 import { servePictures } from '#server/features/pictures/routes.ts'
 import { placesRoutes } from '#server/features/places/routes.ts'
 import { seedReference } from '#server/features/places/seed.ts'
@@ -331,6 +332,7 @@ const register = [
     open: () => ({ visits: new VisitCounter() }),
     close: ({ visits, db, search }) => visits.flush(db, search),
   },
+  payoutsFeature,
   { name: 'partners', routes: [partnersRoutes], desk: partnersDesk, mails: partnerMails, jobs: partnersJobs },
   { name: 'disputes', routes: [disputesRoutes], desk: disputesDesk },
   {

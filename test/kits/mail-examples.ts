@@ -16,6 +16,7 @@ import { messageMails } from '#server/features/orders/messages/unread-mails.ts'
 import { orderMails } from '#server/features/orders/order-mails.ts'
 import { receiptMails } from '#server/features/orders/pos/receipt-mails.ts'
 import { partnerMails } from '#server/features/partners/mails.ts'
+import { payoutMails } from '#server/features/payouts/mails.ts'
 import { scheduleMails } from '#server/features/reports/schedules.ts'
 import { testMails } from '#server/features/settings/mails.ts'
 import { reminderMails } from '#server/features/vehicles/reminders.ts'
@@ -216,6 +217,17 @@ export const mailExamples = [
   })),
   example(partnerMails.claimMails, () => ({ code: '042917', park_name: place.name })),
   example(partnerMails.decisionMails, () => ({ park: place.name, reason: 'Thank you.' })),
+  example(payoutMails.payeeMails, () => ({
+    payee: 'City Parking',
+    payee_id: booking.park.id,
+    currency: 'CAD' as const,
+    timezone: 'America/Toronto',
+    amount_minor: 125_050n,
+    number: 'P-CAD-2026-00012',
+    account: '•••• 4821',
+    reason: null,
+    at: new Date(end_time),
+  })),
   example(partnerMails.confirmationMails, () => ({
     id: booking.park.id,
     name: place.name,

@@ -36,6 +36,8 @@ export const queueTries = {
   webhooks: 30,
   erased_customers: 30,
   gate_reads: 5,
+  statements: 12,
+  payouts: 30,
   wallet_pushes: 8,
   google_passes: 12,
 } as const satisfies Record<string, number>

@@ -71,6 +71,11 @@ import * as parks from '#contract/parks/desk/parks.ts'
 import * as tariffs from '#contract/parks/desk/tariffs.ts'
 import * as partnerRequests from '#contract/partners/desk/partner-requests.ts'
 import * as partners from '#contract/partners/desk/partners.ts'
+import * as payoutAccounts from '#contract/payouts/desk/accounts.ts'
+import * as payeeRecord from '#contract/payouts/desk/payee-record.ts'
+import * as payees from '#contract/payouts/desk/payees.ts'
+import * as payouts from '#contract/payouts/desk/payouts.ts'
+import * as statements from '#contract/payouts/desk/statements.ts'
 import * as promos from '#contract/promos/desk.ts'
 import * as creditBalanceReport from '#contract/reports/desk/credit-balance.ts'
 import * as deliveriesReport from '#contract/reports/desk/deliveries.ts'
@@ -184,6 +189,11 @@ export const deskModules = [
   tariffs,
   partnerRequests,
   partners,
+  payees,
+  payeeRecord,
+  payoutAccounts,
+  payouts,
+  statements,
   promos,
   creditBalanceReport,
   deliveriesReport,

@@ -25,6 +25,8 @@ const states: Record<StateTone, readonly string[]> = {
     'set_aside',
     'needs_answer',
     'to_approve',
+    'proposed',
+    'missing',
   ],
   running: [
     'active',
@@ -52,6 +54,7 @@ const states: Record<StateTone, readonly string[]> = {
     'dispatched',
     'reloading',
     'scheduled',
+    'verified',
     'sending',
     'running',
   ],

@@ -50,6 +50,7 @@ export const events = {
   wallet: { audience: 'customer', channels: { email: 'money' } },
   forms: { audience: 'visitor', channels: { email: 'answer' } },
   claims: { audience: 'operator', channels: { email: 'answer' } },
+  payouts: { audience: 'operator', channels: { email: 'money' } },
   park_confirmations: { audience: 'operator', channels: { email: 'answer' } },
   invitations: { audience: 'staff', channels: { email: 'access' } },
   refunds_to_decide: { audience: 'staff', channels: { site: 'money', email: 'optional' } },

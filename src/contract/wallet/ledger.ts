@@ -24,6 +24,7 @@ export const accountKinds = [
   'terminal_clearing',
   'mobile_clearing',
   'cash_courier',
+  'payee_payable',
 ] as const
 export type AccountKind = (typeof accountKinds)[number]
 
@@ -34,6 +35,7 @@ export const transferKinds = [
   'order_release',
   'document_release',
   'settlement',
+  'payout',
   'cash',
 ] as const
 export type TransferKind = (typeof transferKinds)[number]

@@ -37,10 +37,24 @@ export const deskOperator = {
       empty: 'Your company appears here.',
     },
     payouts: {
+      title: 'My payouts',
+      description: 'What we have paid you, and what is on its way.',
+      search: 'Number or amount',
+    },
+    payees: {
+      title: 'My balance',
+      description: 'What we owe you, your terms, and the account we pay.',
+    },
+    statements: {
+      title: 'My statements',
+      description: 'What was sold for you, period by period, with our commission and your payouts.',
+    },
+    owed: {
       title: 'My earnings',
-      description: 'What we owe you for the bookings of each car park, after refunds and without fees and taxes.',
+      description:
+        'What the bookings of each car park have earned since your last statement, after refunds and without fees and taxes.',
       search: 'Car park or code',
-      columns: { owed: 'Owed to you' },
+      columns: { owed: 'Earned' },
     },
     analytics: { description: 'How drivers find and book your car parks: page views, prices requested and bookings.' },
     audit: {

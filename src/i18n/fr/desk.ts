@@ -19,6 +19,7 @@ import { orderLists, orderRecords, orders, orderWords } from './desk/orders.ts'
 import { pageLists, pageRecords, pageWords } from './desk/pages.ts'
 import { parkRecords, parks, parkWords } from './desk/parks.ts'
 import { partnerLists, partnerRecords, partnerWords } from './desk/partners.ts'
+import { payoutLists, payoutRecords, payoutWords } from './desk/payouts.ts'
 import { problemLists, problemRecords, problemWords } from './desk/problems.ts'
 import { records } from './desk/records.ts'
 import { report, reportLists, reportWords } from './desk/reports.ts'
@@ -32,6 +33,7 @@ const allRecords = {
   ...contentRecords,
   ...pageRecords,
   ...partnerRecords,
+  ...payoutRecords,
   ...moneyRecords,
   ...healthRecords,
   ...parkRecords,
@@ -53,6 +55,7 @@ const allLists = {
   ...contentLists,
   ...pageLists,
   ...partnerLists,
+  ...payoutLists,
   ...moneyLists,
   ...gateLists,
   ...healthLists,
@@ -93,6 +96,7 @@ export const desk = {
     ...contentWords,
     ...pageWords,
     ...partnerWords,
+    ...payoutWords,
     ...moneyWords,
     ...gateWords,
     ...healthWords,

@@ -38,11 +38,24 @@ export const deskOperator: Shape<typeof words> = {
       empty: 'Votre société apparaît ici.',
     },
     payouts: {
+      title: 'Mes versements',
+      description: 'Ce que nous vous avons versé et ce qui est en cours.',
+      search: 'Numéro ou montant',
+    },
+    payees: {
+      title: 'Mon solde',
+      description: 'Ce que nous vous devons, vos conditions et le compte que nous créditons.',
+    },
+    statements: {
+      title: 'Mes relevés',
+      description: 'Ce qui a été vendu pour vous, période par période, avec notre commission et vos versements.',
+    },
+    owed: {
       title: 'Mes revenus',
       description:
-        'Ce que nous vous devons pour les réservations de chaque parking, après remboursements, hors frais et taxes.',
+        'Ce que les réservations de chaque parking ont rapporté depuis votre dernier relevé, après remboursements, hors frais et taxes.',
       search: 'Parking ou code',
-      columns: { owed: 'À vous verser' },
+      columns: { owed: 'Gagné' },
     },
     analytics: {
       description:

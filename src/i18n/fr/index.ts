@@ -14,6 +14,7 @@ import { document_mails } from './emails/document_mails.ts'
 import { mails } from './emails/mails.ts'
 import { news_push } from './emails/news_push.ts'
 import { order_mails } from './emails/order_mails.ts'
+import { payout_mails } from './emails/payout_mails.ts'
 import { receipt_mails } from './emails/receipt_mails.ts'
 import { refund_mails } from './emails/refund_mails.ts'
 import { reminders } from './emails/reminders.ts'
@@ -73,6 +74,7 @@ export const fr: Shape<typeof en> = {
   partners,
   places,
   quotes,
+  payout_mails,
   refund_mails,
   reminders,
   search,

@@ -2264,7 +2264,7 @@ create table ledger_accounts (
   constraint customer_balance_not_negative check (balance_minor >= 0),
   constraint ledger_accounts_currency_check check (currency = any (array['NGN'::text, 'CAD'::text, 'XOF'::text, 'USD'::text])),
   constraint ledger_accounts_customer_named check ((kind <> all (array['customer'::text, 'customer_debt'::text])) or owner ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'::text),
-  constraint ledger_accounts_kind_check check (kind = any (array['cash_courier'::text, 'customer'::text, 'customer_debt'::text, 'provider_clearing'::text, 'refund_clearing'::text, 'provider_fee'::text, 'park_payable'::text, 'fee_income'::text, 'tax_payable'::text, 'promotion'::text, 'adjustment'::text, 'order_held'::text, 'branch_payable'::text, 'payout_clearing'::text, 'document_held'::text, 'agency_payable'::text, 'insurer_payable'::text, 'cash_drawer'::text, 'cash_rounding'::text, 'cash_discrepancy'::text, 'terminal_clearing'::text, 'mobile_clearing'::text])) not valid
+  constraint ledger_accounts_kind_check check (kind = any (array['payee_payable'::text, 'cash_courier'::text, 'customer'::text, 'customer_debt'::text, 'provider_clearing'::text, 'refund_clearing'::text, 'provider_fee'::text, 'park_payable'::text, 'fee_income'::text, 'tax_payable'::text, 'promotion'::text, 'adjustment'::text, 'order_held'::text, 'branch_payable'::text, 'payout_clearing'::text, 'document_held'::text, 'agency_payable'::text, 'insurer_payable'::text, 'cash_drawer'::text, 'cash_rounding'::text, 'cash_discrepancy'::text, 'terminal_clearing'::text, 'mobile_clearing'::text])) not valid
 );
 create trigger ledger_accounts_kinds after update on ledger_accounts for each row when ((new.entry_count / 128) > (old.entry_count / 128)) execute function note_filled_blocks();
 
@@ -2317,7 +2317,7 @@ create table ledger_transfers (
   created_at timestamptz not null,
   constraint ledger_transfers_pkey primary key (id),
   constraint ledger_transfers_once unique (kind, reference),
-  constraint ledger_transfers_kind_check check (kind = any (array['top_up'::text, 'booking'::text, 'extension'::text, 'refund'::text, 'order'::text, 'ticket'::text, 'document'::text, 'adjustment'::text, 'provider_fee'::text, 'order_release'::text, 'settlement'::text, 'document_release'::text, 'cash'::text])) not valid
+  constraint ledger_transfers_kind_check check (kind = any (array['payout'::text, 'top_up'::text, 'booking'::text, 'extension'::text, 'refund'::text, 'order'::text, 'ticket'::text, 'document'::text, 'adjustment'::text, 'provider_fee'::text, 'order_release'::text, 'settlement'::text, 'document_release'::text, 'cash'::text])) not valid
 );
 create index ledger_transfers_bookings on ledger_transfers using btree (created_at) where (description ~~ 'booking:%'::text);
 create index ledger_transfers_documents on ledger_transfers using btree (created_at) where (description ~~ 'document:%'::text);
@@ -3315,6 +3315,48 @@ create table pass_keys (
 );
 create unique index pass_keys_signing on pass_keys using btree ((true)) where (retired_at is null);
 
+create table payees (
+  id uuid not null,
+  partner_id uuid,
+  branch_id uuid,
+  currency text not null,
+  country_id integer not null,
+  state_id integer,
+  timezone text not null,
+  is_paused boolean not null default false,
+  pause_reason text,
+  entity text,
+  legal_name text,
+  registration_number text,
+  tax_number text,
+  address text,
+  identity text not null default 'missing'::text,
+  identity_reason text,
+  identity_until date,
+  identity_at timestamptz,
+  identity_by uuid,
+  closed_until timestamptz,
+  next_closing_at timestamptz not null,
+  negative_since timestamptz,
+  reminded_at timestamptz,
+  version integer not null default 1,
+  created_at timestamptz not null,
+  constraint payees_pkey primary key (id),
+  constraint payees_branch unique (branch_id, currency),
+  constraint payees_partner unique (partner_id, currency),
+  constraint payees_branch_id_fkey foreign key (branch_id) references branches(id),
+  constraint payees_country_id_fkey foreign key (country_id) references countries(id),
+  constraint payees_identity_by_fkey foreign key (identity_by) references users(id),
+  constraint payees_partner_id_fkey foreign key (partner_id) references partners(id),
+  constraint payees_state_id_fkey foreign key (state_id) references states(id),
+  constraint payees_currency_check check (currency = any (array['NGN'::text, 'CAD'::text, 'XOF'::text, 'USD'::text])),
+  constraint payees_entity_check check (entity = any (array['person'::text, 'company'::text])),
+  constraint payees_identity_check check (identity = any (array['missing'::text, 'pending'::text, 'verified'::text, 'refused'::text, 'expired'::text])),
+  constraint payees_one_side check ((partner_id is null) <> (branch_id is null)),
+  constraint payees_timezone_named check (timezone ~ '^(UTC|[A-Z][A-Za-z]+(/[A-Z][A-Za-z0-9_+-]+)+)$'::text)
+);
+create index payees_closing on payees using btree (next_closing_at);
+
 create table payment_customers (
   provider text not null,
   customer_id text not null,
@@ -3326,6 +3368,117 @@ create table payment_customers (
 );
 create index payment_customers_erased on payment_customers using btree (created_at) where (user_id is null);
 create unique index payment_customers_user on payment_customers using btree (user_id, provider) where (user_id is not null);
+
+create table payout_accounts (
+  id uuid not null,
+  payee_id uuid not null,
+  method text not null,
+  currency text not null,
+  holder_name text not null,
+  bank_code text,
+  bank_name text,
+  number text,
+  masked text not null,
+  recipient text,
+  state text not null default 'pending'::text,
+  reason text,
+  usable_from timestamptz not null,
+  created_by uuid not null,
+  created_at timestamptz not null,
+  verified_at timestamptz,
+  replaced_at timestamptz,
+  constraint payout_accounts_pkey primary key (id),
+  constraint payout_accounts_created_by_fkey foreign key (created_by) references users(id),
+  constraint payout_accounts_payee_id_fkey foreign key (payee_id) references payees(id),
+  constraint payout_accounts_currency_check check (currency = any (array['NGN'::text, 'CAD'::text, 'XOF'::text, 'USD'::text])),
+  constraint payout_accounts_method_check check (method = any (array['paystack'::text, 'wave'::text, 'stripe'::text, 'bank'::text])),
+  constraint payout_accounts_state_check check (state = any (array['pending'::text, 'verified'::text, 'refused'::text]))
+);
+create unique index payout_accounts_current on payout_accounts using btree (payee_id) where (replaced_at is null);
+
+create table payout_history (
+  id uuid not null,
+  payout_id uuid not null,
+  state text not null,
+  cause text not null,
+  actor_id uuid,
+  at timestamptz not null,
+  constraint payout_history_pkey primary key (id),
+  constraint payout_history_actor_id_fkey foreign key (actor_id) references users(id),
+  constraint payout_history_payout_id_fkey foreign key (payout_id) references payouts(id)
+);
+create index payout_history_payout on payout_history using btree (payout_id, at);
+
+create table payout_terms (
+  id uuid not null,
+  payee_id uuid,
+  currency text not null,
+  valid_from timestamptz not null,
+  commission integer not null,
+  schedule text not null,
+  minimum_minor bigint not null,
+  reserve integer not null,
+  reserve_days integer not null,
+  set_by uuid,
+  constraint payout_terms_pkey primary key (id),
+  constraint payout_terms_payee_id_fkey foreign key (payee_id) references payees(id),
+  constraint payout_terms_set_by_fkey foreign key (set_by) references users(id),
+  constraint payout_terms_commission_check check (commission >= 0 and commission <= 100000),
+  constraint payout_terms_currency_check check (currency = any (array['NGN'::text, 'CAD'::text, 'XOF'::text, 'USD'::text])),
+  constraint payout_terms_minimum_check check (minimum_minor >= 0),
+  constraint payout_terms_reserve_check check (reserve >= 0 and reserve <= 100000 and reserve_days >= 0 and reserve_days <= 180),
+  constraint payout_terms_schedule_check check (schedule = any (array['weekly'::text, 'monthly'::text, 'on_request'::text]))
+);
+create unique index payout_terms_of_currency on payout_terms using btree (currency, valid_from) where (payee_id is null);
+create unique index payout_terms_of_payee on payout_terms using btree (payee_id, valid_from) where (payee_id is not null);
+
+create table payouts (
+  id uuid not null,
+  year integer not null,
+  serial integer not null,
+  number text not null,
+  payee_id uuid not null,
+  account_id uuid not null,
+  method text not null,
+  currency text not null,
+  amount_minor bigint not null,
+  state text not null,
+  is_automatic boolean not null,
+  needs_second boolean not null,
+  proposed_by uuid,
+  proposed_at timestamptz not null,
+  approved_by uuid,
+  approved_at timestamptz,
+  second_by uuid,
+  second_at timestamptz,
+  reference text,
+  tries integer not null default 0,
+  send_after timestamptz,
+  sent_at timestamptz,
+  provider_id text,
+  fee_minor bigint,
+  failure text,
+  bank_reference text,
+  paid_at timestamptz,
+  ended_at timestamptz,
+  version integer not null default 1,
+  constraint payouts_pkey primary key (id),
+  constraint payouts_number_key unique (number),
+  constraint payouts_reference_key unique (reference),
+  constraint payouts_serial unique (year, currency, serial),
+  constraint payouts_account_id_fkey foreign key (account_id) references payout_accounts(id),
+  constraint payouts_approved_by_fkey foreign key (approved_by) references users(id),
+  constraint payouts_payee_id_fkey foreign key (payee_id) references payees(id),
+  constraint payouts_proposed_by_fkey foreign key (proposed_by) references users(id),
+  constraint payouts_second_by_fkey foreign key (second_by) references users(id),
+  constraint payouts_amount_check check (amount_minor > 0),
+  constraint payouts_currency_check check (currency = any (array['NGN'::text, 'CAD'::text, 'XOF'::text, 'USD'::text])),
+  constraint payouts_method_check check (method = any (array['paystack'::text, 'wave'::text, 'stripe'::text, 'bank'::text])),
+  constraint payouts_state_check check (state = any (array['proposed'::text, 'approved'::text, 'sending'::text, 'sent'::text, 'paid'::text, 'failed'::text, 'returned'::text, 'canceled'::text])),
+  constraint payouts_two_persons check (second_by is null or second_by <> approved_by)
+);
+create unique index payouts_open on payouts using btree (payee_id) where (state = any (array['proposed'::text, 'approved'::text, 'sending'::text, 'sent'::text]));
+create index payouts_payee on payouts using btree (payee_id, proposed_at desc);
 
 create table permissions (
   name text not null,
@@ -4270,6 +4423,59 @@ create table staff_notices (
 create index staff_notices_created on staff_notices using btree (created_at);
 create index staff_notices_unread on staff_notices using btree (record_id) where (read_at is null);
 create index staff_notices_user on staff_notices using btree (user_id, created_at desc);
+
+create table statement_lines (
+  entry_id bigint not null,
+  payee_id uuid not null,
+  statement_id uuid,
+  kind text not null,
+  subject text,
+  park_id uuid,
+  at timestamptz not null,
+  amount_minor bigint not null,
+  rate integer not null,
+  commission_minor bigint not null,
+  booked_minor bigint not null,
+  constraint statement_lines_pkey primary key (entry_id),
+  constraint statement_lines_entry_id_fkey foreign key (entry_id) references ledger_entries(id),
+  constraint statement_lines_payee_id_fkey foreign key (payee_id) references payees(id),
+  constraint statement_lines_statement_id_fkey foreign key (statement_id) references statements(id),
+  constraint statement_lines_kind_check check (kind = any (array['sale'::text, 'extension'::text, 'order'::text, 'refund'::text, 'cash_kept'::text, 'moved'::text, 'correction'::text, 'payout'::text, 'payout_returned'::text]))
+);
+create index statement_lines_parks on statement_lines using btree (payee_id, park_id);
+create index statement_lines_statement on statement_lines using btree (statement_id, entry_id);
+create index statement_lines_subject on statement_lines using btree (subject) where (subject is not null);
+
+create table statements (
+  id uuid not null,
+  payee_id uuid not null,
+  year integer not null,
+  serial integer not null,
+  number text not null,
+  currency text not null,
+  period_from timestamptz not null,
+  period_until timestamptz not null,
+  opening_minor bigint not null,
+  sales_minor bigint not null,
+  refunds_minor bigint not null,
+  commission_minor bigint not null,
+  taxes jsonb not null,
+  tax_minor bigint not null,
+  other_minor bigint not null,
+  paid_minor bigint not null,
+  closing_minor bigint not null,
+  line_count integer not null,
+  payee jsonb not null,
+  transfer_id uuid,
+  closed_at timestamptz not null,
+  constraint statements_pkey primary key (id),
+  constraint statements_number_key unique (number),
+  constraint statements_period unique (payee_id, period_until),
+  constraint statements_serial unique (year, currency, serial),
+  constraint statements_payee_id_fkey foreign key (payee_id) references payees(id),
+  constraint statements_currency_check check (currency = any (array['NGN'::text, 'CAD'::text, 'XOF'::text, 'USD'::text])),
+  constraint statements_sum check (closing_minor = (opening_minor + sales_minor + refunds_minor - commission_minor - tax_minor + other_minor + paid_minor))
+);
 
 create table states (
   id integer not null,

@@ -1830,11 +1830,113 @@ export interface PassKeysTable {
   accepted_until: Instant | null
 }
 
+export interface PayeesTable {
+  id: string
+  partner_id: string | null
+  branch_id: string | null
+  currency: string
+  country_id: number
+  state_id: number | null
+  timezone: string
+  is_paused: Defaulted<boolean>
+  pause_reason: string | null
+  entity: string | null
+  legal_name: string | null
+  registration_number: string | null
+  tax_number: string | null
+  address: string | null
+  identity: Defaulted<string>
+  identity_reason: string | null
+  identity_until: string | null
+  identity_at: Instant | null
+  identity_by: string | null
+  closed_until: Instant | null
+  next_closing_at: Instant
+  negative_since: Instant | null
+  reminded_at: Instant | null
+  version: Defaulted<number>
+  created_at: Instant
+}
+
 export interface PaymentCustomersTable {
   provider: string
   customer_id: string
   user_id: string | null
   created_at: Instant
+}
+
+export interface PayoutAccountsTable {
+  id: string
+  payee_id: string
+  method: string
+  currency: string
+  holder_name: string
+  bank_code: string | null
+  bank_name: string | null
+  number: string | null
+  masked: string
+  recipient: string | null
+  state: Defaulted<string>
+  reason: string | null
+  usable_from: Instant
+  created_by: string
+  created_at: Instant
+  verified_at: Instant | null
+  replaced_at: Instant | null
+}
+
+export interface PayoutHistoryTable {
+  id: string
+  payout_id: string
+  state: string
+  cause: string
+  actor_id: string | null
+  at: Instant
+}
+
+export interface PayoutTermsTable {
+  id: string
+  payee_id: string | null
+  currency: string
+  valid_from: Instant
+  commission: number
+  schedule: string
+  minimum_minor: bigint
+  reserve: number
+  reserve_days: number
+  set_by: string | null
+}
+
+export interface PayoutsTable {
+  id: string
+  year: number
+  serial: number
+  number: string
+  payee_id: string
+  account_id: string
+  method: string
+  currency: string
+  amount_minor: bigint
+  state: string
+  is_automatic: boolean
+  needs_second: boolean
+  proposed_by: string | null
+  proposed_at: Instant
+  approved_by: string | null
+  approved_at: Instant | null
+  second_by: string | null
+  second_at: Instant | null
+  reference: string | null
+  tries: Defaulted<number>
+  send_after: Instant | null
+  sent_at: Instant | null
+  provider_id: string | null
+  fee_minor: bigint | null
+  failure: string | null
+  bank_reference: string | null
+  paid_at: Instant | null
+  ended_at: Instant | null
+  version: Defaulted<number>
 }
 
 export interface PermissionsTable {
@@ -2443,6 +2545,44 @@ export interface StaffNoticesTable {
   read_at: Instant | null
 }
 
+export interface StatementLinesTable {
+  entry_id: bigint
+  payee_id: string
+  statement_id: string | null
+  kind: string
+  subject: string | null
+  park_id: string | null
+  at: Instant
+  amount_minor: bigint
+  rate: number
+  commission_minor: bigint
+  booked_minor: bigint
+}
+
+export interface StatementsTable {
+  id: string
+  payee_id: string
+  year: number
+  serial: number
+  number: string
+  currency: string
+  period_from: Instant
+  period_until: Instant
+  opening_minor: bigint
+  sales_minor: bigint
+  refunds_minor: bigint
+  commission_minor: bigint
+  taxes: Json
+  tax_minor: bigint
+  other_minor: bigint
+  paid_minor: bigint
+  closing_minor: bigint
+  line_count: number
+  payee: Json
+  transfer_id: string | null
+  closed_at: Instant
+}
+
 export interface StatesTable {
   id: number
   country_id: number
@@ -2860,7 +3000,12 @@ export interface DB {
   parks: ParksTable
   partners: PartnersTable
   pass_keys: PassKeysTable
+  payees: PayeesTable
   payment_customers: PaymentCustomersTable
+  payout_accounts: PayoutAccountsTable
+  payout_history: PayoutHistoryTable
+  payout_terms: PayoutTermsTable
+  payouts: PayoutsTable
   permissions: PermissionsTable
   pictures: PicturesTable
   places: PlacesTable
@@ -2912,6 +3057,8 @@ export interface DB {
   sold_things: SoldThingsTable
   sources: SourcesTable
   staff_notices: StaffNoticesTable
+  statement_lines: StatementLinesTable
+  statements: StatementsTable
   states: StatesTable
   stock_alerts: StockAlertsTable
   stock_levels: StockLevelsTable

@@ -90,7 +90,7 @@ export const grid: readonly GridRow[] = [
   row('reviews, car park reports', ['reviews', 'park_reports'], '–', '–', '–', '–', 'V U', 'V U D'),
   row('documents, inspection centres', ['documents', 'inspection_centres'], '–', '–', '–', '–', 'V C U', 'V C U D'),
   row('partners, requests', ['partners', 'partner_requests'], '–', '–', '–', '–', 'V U', 'V C U D'),
-  row('payouts', ['payouts'], '–', '–', '–', '–', 'V', 'V, with a second person'),
+  row('payouts', ['payouts'], '–', '–', '–', '–', 'V', 'with a second person'),
   row('document fees', ['document_fees'], '–', '–', '–', '–', 'V', 'V C U D'),
   row('leads, reconciliation discrepancies', ['leads', 'money'], '–', '–', '–', '–', 'V U', 'V U'),
   row('settings, languages', ['settings'], '–', '–', '–', '–', '–', 'V U'),

@@ -47,6 +47,8 @@ export const auditKinds = {
   park_listing: 'park-listings',
   park_report: 'park-reports',
   partner: 'partners',
+  payee: 'payees',
+  payout: 'payouts',
   picture: null,
   prepared_reply: 'prepared-replies',
   refund: 'refunds',

@@ -35,10 +35,10 @@ export const partnerList = deskList({
   sort: 'name',
 })
 
-/** What is owed for the bookings of each car park: the ledger's balance, fees and taxes excluded. */
-export const payoutList = deskList({
-  name: 'payouts',
-  menu: { group: 'money', rank: 10 },
+/** What is owed for the bookings of each car park since its operator's last statement: without fees and taxes. */
+export const owedList = deskList({
+  name: 'owed',
+  menu: { group: 'money', rank: 13, under: 'payouts' },
   permission: 'payouts.view',
   columns: {
     park: { kind: 'text', sortable: true },
@@ -185,6 +185,6 @@ export const partnerRecord = deskRecord({
   },
   tabs: {
     parks: { list: parkList, filter: 'partner' },
-    payouts: { list: payoutList, filter: 'partner' },
+    owed: { list: owedList, filter: 'partner' },
   },
 })

@@ -11,7 +11,7 @@ export const access = {
     reviews: 'Reviews',
     partners: 'Partners',
     partner_requests: 'Claims and listings',
-    payouts: 'Owed to partners',
+    payouts: 'Payouts',
     events: 'Events',
     customers: 'Customers',
     employees: 'Employees',
@@ -84,6 +84,7 @@ export const access = {
     prices: 'Set prices',
     pause: 'Hide and pause',
     approve: 'Approve',
+    account: 'Set up the account and ask for payouts',
     evidence: 'Download the evidence for a dispute',
   },
   role: {

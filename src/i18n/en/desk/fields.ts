@@ -1,6 +1,12 @@
 /** Fields that the audit log names and that are no fact of their record. */
 export const fields = {
   detail: 'Discrepancy',
+  account: 'Account',
+  identity: 'Identity',
+  identity_until: 'Papers valid until',
+  method: 'Paid by',
+  is_paused: 'Paused',
+  payout: 'Payout',
   parked: 'Parked sale',
   counter_pin: 'PIN for counters',
   receipt_mailed: 'Receipt emailed as number',

@@ -162,6 +162,8 @@ export const healthWords = {
     erased_customers: 'Erasure at a payment provider',
     gate_reads: 'Read of a camera',
     wallet_pushes: 'Update of an Apple Wallet pass',
+    statements: 'Closing of a statement',
+    payouts: 'Sending of a payout',
     google_passes: 'Update of a Google Wallet pass',
   },
   job_states: { running: 'Running', failed: 'Failed', late: 'Late' },

@@ -253,6 +253,7 @@ export const moneyWords = {
     order_release: 'Order completed',
     document_release: 'Document fees paid out',
     settlement: 'Settlement',
+    payout: 'Payout',
     cash: 'Cash',
   },
   accounts: {
@@ -274,6 +275,7 @@ export const moneyWords = {
     insurer_payable: 'Owed to insurers',
     cash_drawer: 'Cash drawers',
     cash_courier: 'Cash of couriers',
+    payee_payable: 'Owed to payees by statements',
     cash_rounding: 'Rounding in cash',
     cash_discrepancy: 'Cash discrepancies',
     terminal_clearing: 'Card terminals',

@@ -44,6 +44,7 @@ export const notification = {
     wallet: 'Wallet: top-ups, withdrawals and corrections',
     forms: 'Messages and demos',
     claims: 'Claims and listings of car parks',
+    payouts: 'Payouts and their account',
     park_confirmations: 'Car park to confirm again',
     invitations: 'Invitations',
     refunds_to_decide: 'Refund to decide',

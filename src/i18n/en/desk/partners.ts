@@ -20,9 +20,10 @@ export const partnerLists = {
     filters: { country: 'Country', example: 'Example' },
     states: { active: 'Active', inactive: 'Inactive' },
   },
-  payouts: {
-    title: 'Owed to partners',
-    description: 'What the ledger owes for each car park’s bookings, without fees and taxes and after refunds.',
+  owed: {
+    title: 'Earned by car park',
+    description:
+      'What each car park’s bookings have earned since its operator’s last statement, after refunds and without fees and taxes.',
     search: 'Car park, code or partner',
     empty: 'Amounts appear here once drivers pay for bookings.',
     columns: {

@@ -13,7 +13,7 @@ export const access: Shape<typeof english> = {
     reviews: 'Avis',
     partners: 'Exploitants',
     partner_requests: 'Demandes d’exploitants et annonces',
-    payouts: 'Sommes dues',
+    payouts: 'Versements',
     events: 'Événements',
     customers: 'Clients',
     employees: 'Employés',
@@ -86,6 +86,7 @@ export const access: Shape<typeof english> = {
     prices: 'Fixer les prix',
     pause: 'Masquer et suspendre',
     approve: 'Approuver',
+    account: 'Configurer le compte et demander des versements',
     evidence: 'Télécharger les justificatifs d’un litige',
   },
   role: {

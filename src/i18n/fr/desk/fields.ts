@@ -2,6 +2,12 @@ import type { fields as en } from '#i18n/en/desk/fields.ts'
 
 export const fields: Record<keyof typeof en, string> = {
   detail: 'Écart',
+  account: 'Compte',
+  identity: 'Identité',
+  identity_until: 'Pièces valables jusqu’au',
+  method: 'Versé par',
+  is_paused: 'Suspendu',
+  payout: 'Versement',
   parked: 'Vente mise en attente',
   counter_pin: 'Code PIN de caisse',
   receipt_mailed: 'Numéro du reçu envoyé',

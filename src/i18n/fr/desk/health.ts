@@ -169,6 +169,8 @@ export const healthWords: Shape<typeof words> = {
     erased_customers: 'Effacement chez un prestataire de paiement',
     gate_reads: 'Lecture d’une caméra',
     wallet_pushes: 'Mise à jour d’un pass Apple Wallet',
+    statements: 'Clôture d’un relevé',
+    payouts: 'Envoi d’un versement',
     google_passes: 'Mise à jour d’un pass Google Wallet',
   },
   job_states: { running: 'Active', failed: 'En échec', late: 'En retard' },

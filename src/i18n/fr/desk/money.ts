@@ -266,6 +266,7 @@ export const moneyWords: Shape<typeof englishWords> = {
     order_release: 'Commande terminée',
     document_release: 'Frais de document reversés',
     settlement: 'Règlement',
+    payout: 'Versement',
     cash: 'Espèces',
   },
   accounts: {
@@ -287,6 +288,7 @@ export const moneyWords: Shape<typeof englishWords> = {
     insurer_payable: 'Dû aux assureurs',
     cash_drawer: 'Tiroirs de caisse',
     cash_courier: 'Espèces des livreurs',
+    payee_payable: 'Dû aux bénéficiaires selon relevés',
     cash_rounding: 'Arrondis en espèces',
     cash_discrepancy: 'Écarts de caisse',
     terminal_clearing: 'Terminaux de paiement',

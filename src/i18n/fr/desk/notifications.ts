@@ -46,6 +46,7 @@ export const notification: Shape<typeof english> = {
     wallet: 'Portefeuille : recharges, retraits et corrections',
     forms: 'Messages et démonstrations',
     claims: 'Revendications et inscriptions de parkings',
+    payouts: 'Versements et leur compte',
     park_confirmations: 'Parking à confirmer de nouveau',
     invitations: 'Invitations',
     refunds_to_decide: 'Remboursement à valider',

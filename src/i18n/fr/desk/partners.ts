@@ -22,9 +22,10 @@ export const partnerLists: Shape<typeof lists> = {
     filters: { country: 'Pays', example: 'Exemple' },
     states: { active: 'Actifs', inactive: 'Inactifs' },
   },
-  payouts: {
-    title: 'Sommes dues',
-    description: 'Ce que nos comptes doivent pour les réservations de chaque parking, hors frais et taxes.',
+  owed: {
+    title: 'Gains par parking',
+    description:
+      'Ce que les réservations de chaque parking ont rapporté depuis le dernier relevé de son exploitant, après remboursements, hors frais et taxes.',
     search: 'Parking, code ou exploitant',
     empty: 'Les montants apparaissent ici dès que des conducteurs paient leurs réservations.',
     columns: {

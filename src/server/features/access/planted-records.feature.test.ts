@@ -31,6 +31,7 @@ import { buildPaidBooking } from '#test/kits/bookings-kit.ts'
 import { loadDeskLists, loadDeskRecords } from '#test/kits/contract.ts'
 import { giveRole } from '#test/kits/desk/access-kit.ts'
 import { buildCounterSale } from '#test/kits/desk/counter-kit.ts'
+import { buildPayout } from '#test/kits/desk/payouts-kit.ts'
 import { buildStock, buildOrder } from '#test/kits/order-kit.ts'
 import { inTurn } from '#test/kits/rounds.ts'
 import { buildGuard, buildPhone } from '#test/kits/scan-kit.ts'
@@ -203,6 +204,8 @@ async function plant(mark: string, country_code: CountryCode, others: number): P
     { scope: 'partner' as const, place_id: partner_id! },
   ])
     await call(createInvitation, { body: { ...offered, ...place } })
+  // What the partner is paid for the booking.
+  await buildPayout(world, partner_id!, customer.user_id)
   return { mark, branch, park, partner_id: partner_id!, customer, order, booking_code }
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { normalizeCode } from '#contract/codes.ts'
 import { claimList, listingList } from '#contract/partners/desk/partner-requests.ts'
-import { partnerList, payoutList } from '#contract/partners/desk/partners.ts'
+import { owedList, partnerList } from '#contract/partners/desk/partners.ts'
 import { isId } from '#server/database/ids.ts'
 import { containsPattern } from '#server/database/like.ts'
 import { hasPhone } from '#server/features/lists/phones.ts'
@@ -34,8 +34,8 @@ const partnerSource = (): ListSource<typeof partnerList> => ({
   scope: { partner: sql`o.id` },
 })
 
-/** What the ledger owes for each car park with an operator: parking without fees and taxes, after refunds. */
-const payoutSource = (): ListSource<typeof payoutList> => ({
+/** What the ledger owes for each car park with an operator and is on no statement yet: parking without fees and taxes, after refunds. */
+const owedSource = (): ListSource<typeof owedList> => ({
   from: sql`ledger_accounts a join parks p on a.kind = 'park_payable' and p.id::text = a.owner
     join partners o on o.id = p.partner_id join countries c on c.id = p.country_id
     join lateral (select coalesce(sum(e.amount_minor), 0)::bigint as owed_minor from ledger_entries e where e.account_id = a.id) s on true`,
@@ -119,7 +119,7 @@ const listingSource = (): ListSource<typeof listingList> => ({
 
 export const partnersDesk = [
   served(partnerList, partnerSource),
-  served(payoutList, payoutSource),
+  served(owedList, owedSource),
   served(claimList, claimSource),
   served(listingList, listingSource),
 ]

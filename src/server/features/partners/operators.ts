@@ -4,6 +4,7 @@ import { newId } from '#server/database/ids.ts'
 import { assignRole } from '#server/features/access/assignments.ts'
 import { startTerm } from '#server/features/parks/confirmation.ts'
 import { closeUntilReady } from '#server/features/parks/manage/park-needs.ts'
+import { assignEntries } from '#server/features/payouts/close-statement.ts'
 import { AppError } from '#server/http/errors.ts'
 
 /** A person who becomes the operator of a car park. */
@@ -80,7 +81,7 @@ export async function givePark(tx: Tx, park_id: string, partner_id: string, now:
  * Takes a car park from its partner: nobody can book it until it has another one. Throws `not_found` for a car park that the
  * partner does not run, and `park_booked` while bookings are ahead, which somebody must serve.
  */
-export async function assignPark(tx: Tx, park_id: string, partner_id: string): Promise<void> {
+export async function assignPark(tx: Tx, park_id: string, partner_id: string, now: Date): Promise<void> {
   const park = await tx
     .selectFrom('parks')
     .select('partner_id')
@@ -92,6 +93,8 @@ export async function assignPark(tx: Tx, park_id: string, partner_id: string): P
     select count(*)::int as count from bookings
     where park_id = ${park_id} and status in ('pending', 'active', 'checked_in', 'overstayed')`.execute(tx)
   if (rows[0]!.count > 0) throw new AppError('park_booked', { count: rows[0]!.count })
+  // What was earned until now is theirs.
+  await assignEntries(tx, partner_id, now)
   // Their guards do not stay at the gate.
   await tx.deleteFrom('role_assignments').where('park_id', '=', park_id).execute()
   await tx

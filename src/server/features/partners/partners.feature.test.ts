@@ -319,7 +319,7 @@ describe('staff', () => {
     const driver = await world.buildDriver({ balance_minor: 100_000n })
     await buildPaidBooking(world, driver, park)
     const query = { partner: 'Owed Ltd' }
-    const { items } = (await world.call(desk.payoutList.endpoint, { token: staff.token, query })).body
+    const { items } = (await world.call(desk.owedList.endpoint, { token: staff.token, query })).body
     expect(items).toMatchObject([{ park: 'Owed deck', bookings: 1, owed: { amount: 4, currency: 'CAD' } }])
   })
 })
@@ -340,7 +340,7 @@ test('a partner sees nothing of others, in any list or record', async () => {
     const answer = await world.call(endpoint as typeof parkList.endpoint, { token, query })
     return [answer.status, JSON.stringify(answer.body)] as const
   }
-  for (const endpoint of [parkList.endpoint, bookingList.endpoint, desk.partnerList.endpoint, desk.payoutList.endpoint])
+  for (const endpoint of [parkList.endpoint, bookingList.endpoint, desk.partnerList.endpoint, desk.owedList.endpoint])
     for (const query of [{}, { search: 'Planted' }, { search: foreign.booking_code }, { search: other.park_code }]) {
       const [status, text] = await read(endpoint, query)
       expect([endpoint.path, status]).toEqual([endpoint.path, 200])

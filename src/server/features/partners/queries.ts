@@ -30,11 +30,11 @@ export async function getOperator(db: Db, user_id: string): Promise<AnswerOf<typ
 }
 
 /** Releases a car park that the caller runs. Throws `not_found` for another's, and `park_booked`. */
-export async function releasePark(tx: Tx, user_id: string, id: string): Promise<void> {
+export async function releasePark(tx: Tx, user_id: string, id: string, now: Date): Promise<void> {
   const { rows } = await sql<{ partner_id: string }>`
       select partner_id from parks where id = ${id} and partner_id in ${ownPartners(user_id)}`.execute(tx)
   if (rows[0] === undefined) throw new AppError('not_found')
-  await assignPark(tx, id, rows[0].partner_id)
+  await assignPark(tx, id, rows[0].partner_id, now)
 }
 
 /** Returns the chargers of a car park. Throws `park_not_found`. */

@@ -32,7 +32,9 @@ export function partnersRoutes(app: FastifyInstance, deps: Deps): void {
     { finish: requireProved },
   )
   mountChange(app, deps, contract.withdrawClaim, (tx, call) => withdrawClaim(tx, call, call.params.id))
-  mountChange(app, deps, contract.releasePark, (tx, { user, params }) => releasePark(tx, user.user_id, params.id))
+  mountChange(app, deps, contract.releasePark, (tx, { user, params, now }) =>
+    releasePark(tx, user.user_id, params.id, now),
+  )
   mountChange(app, deps, contract.listSpace, (tx, call) => listSpace(tx, deps, toClaimant(call), call.body, call.now))
   mountChange(app, deps, contract.listCharger, (tx, call) =>
     listCharger(tx, deps, toClaimant(call), call.body, call.now),

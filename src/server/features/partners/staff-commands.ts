@@ -149,7 +149,7 @@ export async function addPark(tx: Tx, scope: Scope, id: string, handle: string, 
 export async function removePark(tx: Tx, scope: Scope, id: string, handle: string, now: Date): Promise<PartnerChange> {
   const before = await lockPartner(tx, scope, id)
   const park_id = await getParkId(tx, handle)
-  await assignPark(tx, park_id, id)
+  await assignPark(tx, park_id, id, now)
   return answerPark(tx, scope, before, { park_id, partner: null }, now)
 }
 

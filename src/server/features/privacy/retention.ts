@@ -81,6 +81,13 @@ export const retained: readonly Retention[] = [
     job: 'forget_old_rows',
   },
   {
+    what: 'statements, payouts and whom they are for',
+    tables: ['payees', 'payout_terms', 'statements', 'statement_lines', 'payout_accounts', 'payouts', 'payout_history'],
+    life: books,
+    why: 'tax law; proof of what was paid to whom',
+    job: 'forget_old_rows',
+  },
+  {
     what: 'positions of couriers',
     tables: ['courier_positions'],
     life: `${position_minutes} minutes, and only while they have an order with them`,

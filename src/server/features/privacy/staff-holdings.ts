@@ -93,6 +93,19 @@ export const staffHoldings: readonly Holding[] = [
     },
   },
   {
+    // Who approved a payout belongs to its books, in which an erased person has no name.
+    name: 'payouts',
+    tables: ['payees', 'payout_terms', 'payout_accounts', 'payouts', 'payout_history'],
+    copy: (db, { user_id }) =>
+      db
+        .selectFrom('payout_history as h')
+        .innerJoin('payouts as p', 'p.id', 'h.payout_id')
+        .select(['p.number', 'h.state', 'h.cause', 'h.at'])
+        .where('h.actor_id', '=', user_id)
+        .orderBy('h.at')
+        .execute(),
+  },
+  {
     // The months stay closed; that this person closed them does not.
     name: 'journal_months_closed',
     tables: ['journal_months'],

@@ -88,6 +88,7 @@ const labelTopics = [
   'dispute_won',
   'debt_paid',
   'park_merge',
+  'statement',
 ] as const
 
 /** Describes an entry from its transfer's kind and label, for example "Refund for booking ABCD1234". */

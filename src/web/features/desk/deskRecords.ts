@@ -11,6 +11,8 @@ const DevicesPanel = lazyPanel(async () => (await import('./customers/DevicesPan
 const VehiclesPanel = lazyPanel(async () => (await import('./customers/VehiclesPanel.tsx')).VehiclesPanel)
 const WalletPanel = lazyPanel(async () => (await import('./customers/WalletPanel.tsx')).WalletPanel)
 const BookingPanel = lazyPanel(async () => (await import('./money/BookingPanel.tsx')).BookingPanel)
+const PayoutAccount = lazyDialog(async () => (await import('./money/PayoutAccount.tsx')).PayoutAccount)
+const StatementPanel = lazyPanel(async () => (await import('./money/StatementPanel.tsx')).StatementPanel)
 const ZReportPanel = lazyPanel(async () => (await import('./pos/ZReportPanel.tsx')).ZReportPanel)
 const BookingRefund = lazyDialog(async () => (await import('./money/BookingRefund.tsx')).BookingRefund)
 const CancelForCustomer = lazyDialog(async () => (await import('./money/CancelForCustomer.tsx')).CancelForCustomer)
@@ -107,6 +109,8 @@ const parts: {
   transactions: { panels: { entries: EntriesPanel } },
   money: { panels: { notes: DiscrepancyPanel } },
   disputes: { panels: { pack: EvidencePanel } },
+  payees: { dialogs: { account: PayoutAccount } },
+  statements: { panels: { pdf: StatementPanel } },
   shifts: { panels: { z_report: ZReportPanel } },
   branches: { panels: { checklist: ChecklistPanel } },
   items: { panels: { variations: VariationsPanel, prices: PricesPanel } },

@@ -56,6 +56,6 @@ test('an operator claims a car park, staff approves it, and the desk shows the o
   expect(await screen.findByRole('heading', { name: company, level: 1 })).toBeTruthy()
   await openOwn('/desk/park-claims')
   expect(await screen.findByRole('heading', { name: desk.denied })).toBeTruthy()
-  await openOwn('/desk/payouts')
-  expect(await screen.findByRole('heading', { name: deskOperator.lists.payouts.title })).toBeTruthy()
+  await openOwn('/desk/owed')
+  expect(await screen.findByRole('heading', { name: deskOperator.lists.owed.title })).toBeTruthy()
 })

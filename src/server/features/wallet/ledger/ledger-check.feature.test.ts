@@ -9,7 +9,9 @@ import { cancelRequest, submitRequest } from '#server/features/documents/request
 import type { Access } from '#server/http/caller.ts'
 import { payAs } from '#simulators/test-kit.ts'
 import { buildPaidBooking, buildScanPark } from '#test/kits/bookings-kit.ts'
+import { findOrCreatePartner } from '#test/kits/desk/access-kit.ts'
 import { buildCounterSale } from '#test/kits/desk/counter-kit.ts'
+import { buildPayout } from '#test/kits/desk/payouts-kit.ts'
 import { asStaff, buildFees, insuranceOnly, buildDocumentQuote, payQuote } from '#test/kits/document-kit.ts'
 import { buildOrder } from '#test/kits/order-kit.ts'
 import { buildBranch, buildItem } from '#test/kits/shop-kit.ts'
@@ -60,6 +62,7 @@ beforeAll(async () => {
   await approveCorrection()
   await placeOrders()
   await refundBooking()
+  await payOperator()
   await requestDocuments()
   await recordReversals(world.deps, first)
   const refunds = await world.db.selectFrom('refunds').select('status').orderBy('id').execute()
@@ -99,6 +102,12 @@ async function refundBooking(): Promise<void> {
   const booking = await buildPaidBooking(world, await world.buildDriver({ balance_minor: 10_000n }), park)
   const body = { cause: 'price_mistake', bearer: 'us', amount: 1, message: 'The price was wrong.' } as const
   await world.call(refundBookingByStaff, { token, params: { id: booking.id }, body })
+}
+
+/** A statement of the operator of the booking, and a payout that is proposed. */
+async function payOperator(): Promise<void> {
+  const partner_id = await findOrCreatePartner(world.db, 'CA', 'City Parking')
+  await buildPayout(world, partner_id, driver.user_id)
 }
 
 /** A request for documents that was cancelled, one whose documents are with the agency, and one that is being checked. */
@@ -256,6 +265,26 @@ const violations: Record<string, { statement: string; sentence: RegExp }> = {
       select t.id, a.id, 'CAD', -5, now() from ledger_transfers t, a where t.reference = 'spent'`,
     sentence:
       /^courier somebody holds 5 CAD \(minor units\) in place of 0, and handed 0 in, of which registers took 0$/,
+  },
+  'a statement closes at what the ledger owes for it and for those before': {
+    statement: `update statements set closing_minor = closing_minor + 1, other_minor = other_minor + 1`,
+    sentence: /^statement S-CAD-\d{4}-00001 closes at \d+, and the ledger owes \d+$/,
+  },
+  'a statement opens at what the one before closed at': {
+    statement: `update statements set opening_minor = opening_minor + 1, other_minor = other_minor - 1`,
+    sentence: /^statement S-CAD-\d{4}-00001 opens at 1, and the one before closed at 0$/,
+  },
+  'the lines of a statement sum to it, each with the amount of its entry': {
+    statement: `update statement_lines set amount_minor = amount_minor + 1`,
+    sentence: /^statement S-CAD-\d{4}-00001 and its lines disagree$/,
+  },
+  'statements are numbered without gaps': {
+    statement: `update statements set serial = 2`,
+    sentence: /^statement S-CAD-\d{4}-00001 is the 1 of its series$/,
+  },
+  'a payout left its payee’s account once, and came back where it was not paid': {
+    statement: `update payouts set state = 'paid'`,
+    sentence: /^payout P-CAD-\d{4}-00001 is paid, and 0 was taken for it$/,
   },
   'a line that was replaced is refunded, and what replaces it is paid': {
     statement: `insert into order_substitutions (order_id, line_id, quantity, stock, offered_by, offered_at)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/connect.ts'
 import { bookingRules, orderRules } from './order-rules.ts'
+import { payoutRules } from './payout-rules.ts'
 import { checkRules, rule, type Rule } from './rule.ts'
 
 /** Sums of lines of requests, whose amounts are texts in JSON. */
@@ -198,7 +199,9 @@ export const ledgerRules: readonly Rule[] = [
     'every posted fee was reported by a provider',
     sql<{ id: string; reference: string }>`
       select l.id, l.reference from ledger_transfers l
-      where l.kind = 'provider_fee' and not exists (select 1 from provider_fees f where f.transfer_id = l.id)`,
+      where l.kind = 'provider_fee' and not exists (select 1 from provider_fees f where f.transfer_id = l.id)
+        and not exists (select from payouts p join ledger_entries e on e.transfer_id = l.id and e.amount_minor = p.fee_minor
+          where l.reference = 'payout/' || p.id)`,
     ({ id, reference }) => `transfer ${id} books fee ${reference}, which no provider reported`,
   ),
   rule(
@@ -268,6 +271,7 @@ export const ledgerRules: readonly Rule[] = [
   ),
   ...bookingRules,
   ...orderRules,
+  ...payoutRules,
   ...documentRules,
 ]
 

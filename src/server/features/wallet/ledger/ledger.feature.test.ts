@@ -92,7 +92,7 @@ describe('ledger tables are append-only', () => {
   test.each([
     'update ledger_entries set amount_minor = amount_minor + 1',
     'delete from ledger_entries',
-    'truncate ledger_entries',
+    'truncate ledger_entries cascade',
     "update ledger_transfers set description = ''",
     'delete from ledger_transfers',
     'truncate ledger_transfers cascade',

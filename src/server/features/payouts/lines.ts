@@ -1,0 +1,139 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { LineKind } from '#contract/payouts/terms.ts'
+import type { Db, Tx } from '#server/database/connect.ts'
+import type { Payee, TermsHistory } from './payees.ts'
+import { calculateShare } from './rules.ts'
+
+/** One entry of the ledger as a statement shows it. `booked_minor` is the commission that the entry is net of. */
+export interface StatementLine {
+  entry_id: bigint
+  kind: LineKind
+  subject: string | null
+  park_id: string | null
+  at: Date
+  amount_minor: bigint
+  rate: number
+  commission_minor: bigint
+  booked_minor: bigint
+}
+
+interface OpenEntry {
+  entry_id: bigint
+  at: Date
+  transfer_kind: string
+  description: string
+  subject: string | null
+  park_id: string | null
+  amount_minor: bigint
+  booked_minor: bigint
+  order_rate: bigint | null
+  prior_rate: number | null
+}
+
+/** SQL: what a transfer is about, such as a booking’s code: what stands behind the colon of its label. */
+const subjectOf = (t: RawBuilder<unknown>) =>
+  sql`case when split_part(${t}.description, ':', 1) in ('booking', 'order', 'payout') then split_part(${t}.description, ':', 2) end`
+
+/** SQL: entries `e` of transfers `t` on accounts `a` that no statement shows, and that are no statement’s own. */
+const isOpen = sql`t.description not like 'statement:%' and not exists (select from statement_lines l where l.entry_id = e.id)`
+
+/**
+ * Returns the entries before `until` that belong to a payee and are on no statement, oldest first: of its car parks or its
+ * branch, and of its own account. What was refunded belongs to whom it was sold for, whoever has the car park now.
+ */
+export async function findOpenEntries(db: Db | Tx, payee: Payee, until: Date): Promise<OpenEntry[]> {
+  const { id, partner_id, branch_id, currency } = payee
+  const base = sql`ledger_accounts a join ledger_entries e on e.account_id = a.id join ledger_transfers t on t.id = e.transfer_id`
+  const ofParks = sql`
+    select e.id, e.created_at, t.kind, t.description, s.subject, p.id as park_id, e.amount_minor, 0::bigint as booked_minor,
+      null::bigint as order_rate, prior.rate as prior_rate
+    from (select id, partner_id from parks where partner_id = ${partner_id}::uuid
+        union select p.id, p.partner_id from parks p where p.id in (
+          select l.park_id from statement_lines l where l.payee_id = ${id}::uuid)) p
+      join ledger_accounts a on a.kind = 'park_payable' and a.owner = p.id::text and a.currency = ${currency}
+      join ledger_entries e on e.account_id = a.id join ledger_transfers t on t.id = e.transfer_id
+      cross join lateral (select ${subjectOf(sql`t`)} as subject) s
+      left join lateral (select l.payee_id, l.rate from statement_lines l
+        where l.subject = s.subject and l.kind = 'sale' and l.park_id is not null order by l.entry_id limit 1) prior on true
+    where e.created_at < ${until} and ${isOpen}
+      and case when prior.payee_id is null then p.partner_id = ${partner_id}::uuid else prior.payee_id = ${id}::uuid end`
+  const ofBranch = sql`
+    select e.id, e.created_at, t.kind, t.description, s.subject, null::uuid, e.amount_minor,
+      case when t.kind in ('order_release', 'refund') and o.delivered_by = 'branch' then (
+        select coalesce(sum(f.amount_minor), 0)::bigint from ledger_entries f join ledger_accounts g on g.id = f.account_id
+        where f.transfer_id = t.id and g.kind = 'fee_income') end,
+      case when t.kind in ('order_release', 'refund') then o.commission end, null::integer
+    from ${base} cross join lateral (select ${subjectOf(sql`t`)} as subject) s
+      left join orders o on o.order_number = s.subject
+    where a.kind = 'branch_payable' and a.owner = ${branch_id} and a.currency = ${currency} and e.created_at < ${until}
+      and ${isOpen}`
+  const ofAccount = sql`
+    select e.id, e.created_at, t.kind, t.description, ${subjectOf(sql`t`)}, null::uuid, e.amount_minor, 0::bigint,
+      null::bigint, null::integer
+    from ${base} where a.kind = 'payee_payable' and a.owner = ${id} and a.currency = ${currency} and e.created_at < ${until}
+      and ${isOpen}`
+  const { rows } = await sql<OpenEntry>`
+    select f.id as entry_id, f.created_at as at, f.kind as transfer_kind, f.description, f.subject, f.park_id, f.amount_minor,
+      f.booked_minor, f.order_rate, f.prior_rate
+    from (${branch_id === null ? ofParks : ofBranch} union all ${ofAccount})
+      f (id, created_at, kind, description, subject, park_id, amount_minor, booked_minor, order_rate, prior_rate)
+    order by f.id`.execute(db)
+  return rows
+}
+
+const kinds: Readonly<Record<string, LineKind>> = {
+  booking: 'sale',
+  extension: 'extension',
+  order_release: 'order',
+  refund: 'refund',
+  cash: 'cash_kept',
+  settlement: 'moved',
+  payout: 'payout',
+}
+
+/**
+ * Describes entries as lines, with the commission on what drivers paid for parking. A refund takes back the commission at the
+ * rate of its sale, also where terms have changed since.
+ */
+export function toLines(
+  entries: readonly OpenEntry[],
+  terms: TermsHistory,
+  { currency }: Pick<Payee, 'currency'>,
+): StatementLine[] {
+  const rates = new Map<string, number>()
+  return entries.map(({ transfer_kind, description: _description, order_rate, prior_rate, ...entry }) => {
+    const { at, subject, amount_minor, park_id } = entry
+    const listed = kinds[transfer_kind] ?? 'correction'
+    const kind = listed === 'payout' && amount_minor > 0n ? 'payout_returned' : listed
+    if (order_rate !== null) return { ...entry, kind, ...toBooked(entry, order_rate) }
+    const isCharged = park_id !== null && (kind === 'sale' || kind === 'extension' || kind === 'refund')
+    if (!isCharged) return { ...entry, kind, rate: 0, commission_minor: 0n, booked_minor: 0n }
+    const rate = (subject === null ? undefined : rates.get(subject)) ?? prior_rate ?? terms.at(at).commission
+    if (subject !== null) rates.set(subject, rate)
+    return { ...entry, kind, rate, commission_minor: calculateShare(amount_minor, rate, currency), booked_minor: 0n }
+  })
+}
+
+/**
+ * The commission that an order’s entry is net of. Where we deliver, our income also has the delivery, and the commission is
+ * found from what the branch got, to one minor unit.
+ */
+function toBooked({ amount_minor, booked_minor }: Pick<OpenEntry, 'amount_minor' | 'booked_minor'>, rate: bigint) {
+  const commission_minor = booked_minor ?? (rate < 100_000n ? (amount_minor * rate) / (100_000n - rate) : 0n)
+  return { rate: Number(rate), commission_minor, booked_minor: commission_minor }
+}
+
+/** Stores whose entries are, and on which statement. */
+export async function writeLines(
+  tx: Tx,
+  payee_id: string,
+  statement_id: string | null,
+  lines: readonly StatementLine[],
+): Promise<void> {
+  const batch = 1000
+  for (let first = 0; first < lines.length; first += batch)
+    await tx
+      .insertInto('statement_lines')
+      .values(lines.slice(first, first + batch).map((line) => ({ ...line, payee_id, statement_id })))
+      .execute()
+}

@@ -1,0 +1,209 @@
+import { sql } from 'kysely'
+import { toMinor, type Currency } from '#contract/money.ts'
+import type { PayoutMethod, PayoutState } from '#contract/payouts/terms.ts'
+import { day_ms } from '#contract/time.ts'
+import type { Db, Tx } from '#server/database/connect.ts'
+import { newId } from '#server/database/ids.ts'
+import { readLimits } from '#server/features/access/amount-limits.ts'
+import { postTransfer, type Account } from '#server/features/wallet/ledger/ledger.ts'
+import { AppError } from '#server/http/errors.ts'
+import { takeNumber } from './numbers.ts'
+import { findPayeeBalance, getPayee, readTerms, type Payee } from './payees.ts'
+import { getTransition, placeIn, writeHistory, type PayoutCause } from './payout-states.ts'
+import { calculateShare, findPayable } from './rules.ts'
+
+export interface Payout {
+  id: string
+  number: string
+  payee_id: string
+  account_id: string
+  method: PayoutMethod
+  currency: Currency
+  amount_minor: bigint
+  state: PayoutState
+  needs_second: boolean
+  approved_by: string | null
+  second_by: string | null
+  reference: string | null
+  tries: number
+  send_after: Date | null
+  version: number
+}
+
+/** Who changes a payout: a person, or the clock. */
+export interface Actor {
+  user_id: string | null
+  now: Date
+}
+
+/** Returns a payout, locked after its payee, so that its balance stays as it is. Throws `not_found`. */
+export async function lockPayout(tx: Tx, id: string): Promise<Payout> {
+  const found = await tx.selectFrom('payouts').select('payee_id').where('id', '=', id).executeTakeFirst()
+  if (found === undefined) throw new AppError('not_found')
+  await sql`select from payees where id = ${found.payee_id}::uuid for no key update`.execute(tx)
+  const row = await tx.selectFrom('payouts').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+  return row as Payout & typeof row
+}
+
+/** The account that a payee is paid to; undefined before one was verified. */
+export const findAccount = (db: Db | Tx, payee_id: string) =>
+  db
+    .selectFrom('payout_accounts')
+    .selectAll()
+    .where('payee_id', '=', payee_id)
+    .where('replaced_at', 'is', null)
+    .$narrowType<{ method: PayoutMethod; currency: Currency; state: 'pending' | 'verified' | 'refused' }>()
+    .executeTakeFirst()
+
+/** What of its sales a payee’s terms hold back for refunds and disputes, in minor units. */
+async function sumReserve(db: Db | Tx, payee: Payee, now: Date): Promise<bigint> {
+  const { reserve, reserve_days } = (await readTerms(db, payee)).at(now)
+  if (reserve === 0 || reserve_days === 0) return 0n
+  const since = new Date(now.getTime() - reserve_days * day_ms)
+  const { rows } = await sql<{ minor: bigint }>`
+    select greatest(coalesce(sum(amount_minor - commission_minor + booked_minor), 0), 0)::bigint as minor from statement_lines
+    where payee_id = ${payee.id}::uuid and statement_id is not null and kind in ('sale', 'extension', 'order', 'refund')
+      and at >= ${since}`.execute(db)
+  return calculateShare(rows[0]!.minor, reserve, payee.currency)
+}
+
+/** What a payee is owed and can be paid now, in minor units. */
+export async function readPayable(db: Db | Tx, payee: Payee, now: Date) {
+  const [balance_minor, reserved_minor, account, terms] = [
+    await findPayeeBalance(db, payee),
+    await sumReserve(db, payee, now),
+    await findAccount(db, payee.id),
+    await readTerms(db, payee),
+  ]
+  const { minimum_minor } = terms.at(now)
+  const state = {
+    balance_minor,
+    reserved_minor,
+    minimum_minor,
+    is_paused: payee.is_paused,
+    is_verified: payee.identity === 'verified',
+    account: account?.state === 'verified' ? account : undefined,
+  }
+  return { balance_minor, reserved_minor, account, ...findPayable(state, now) }
+}
+
+/**
+ * Proposes a payout of all that a payee can be paid. Returns its id; undefined when nothing can be paid or one is under way.
+ * The amount stays on the payee’s account until the payout is approved.
+ */
+export async function proposePayout(
+  tx: Tx,
+  payee_id: string,
+  { user_id, now }: Actor,
+  cause: 'closed' | 'asked',
+): Promise<string | undefined> {
+  const payee = await getPayee(tx, payee_id, { lock: true })
+  const { payable_minor, account } = await readPayable(tx, payee, now)
+  if (payable_minor === 0n || account === undefined) return undefined
+  const open = await tx
+    .selectFrom('payouts')
+    .select('id')
+    .where('payee_id', '=', payee_id)
+    .where('state', 'in', ['proposed', 'approved', 'sending', 'sent'])
+    .executeTakeFirst()
+  if (open !== undefined) return undefined
+  const id = newId(now.getTime())
+  const { currency } = payee
+  const { payout } = await readLimits(tx)
+  await tx
+    .insertInto('payouts')
+    .values({
+      ...(await takeNumber(tx, 'payouts', payee, now)),
+      id,
+      payee_id,
+      account_id: account.id,
+      method: account.method,
+      currency,
+      amount_minor: payable_minor,
+      state: 'proposed',
+      is_automatic: cause === 'closed',
+      needs_second: payable_minor > (toMinor(payout[currency], currency) ?? 0n),
+      proposed_by: user_id,
+      proposed_at: now,
+    })
+    .execute()
+  await writeHistory(tx, id, getTransition(null, cause), { actor_id: user_id, at: now })
+  return id
+}
+
+type Change = Partial<{
+  approved_by: string
+  approved_at: Date
+  second_by: string
+  second_at: Date
+  reference: string
+  tries: number
+  send_after: Date | null
+  sent_at: Date
+  provider_id: string
+  fee_minor: bigint
+  failure: string
+  bank_reference: string
+  paid_at: Date
+}>
+
+const ended = ['paid', 'failed', 'returned', 'canceled']
+
+/**
+ * Changes the state of a locked payout, with what the ledger and its history say of it. Throws `payout_state`, and
+ * `balance_changed` where less is owed than the payout’s amount.
+ */
+export async function changePayout(
+  tx: Tx,
+  payout: Payout,
+  cause: PayoutCause,
+  { user_id, now }: Actor,
+  change: Change = {},
+): Promise<Payout> {
+  const transition = getTransition(payout.state, cause)
+  await movePayout(tx, payout, transition, now)
+  await writeHistory(tx, payout.id, transition, { actor_id: user_id, at: now })
+  const row = await tx
+    .updateTable('payouts')
+    .set({
+      ...change,
+      state: transition.to,
+      ended_at: ended.includes(transition.to) ? now : null,
+      version: payout.version + 1,
+    })
+    .where('id', '=', payout.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return row as Payout & typeof row
+}
+
+/** Moves the amount to where it is in the next state, where that is another place. */
+async function movePayout(
+  tx: Tx,
+  { id, number, payee_id, method, currency, amount_minor, state, version }: Payout,
+  { to }: { to: PayoutState },
+  now: Date,
+): Promise<void> {
+  const accounts: Record<ReturnType<typeof placeIn>, Account> = {
+    owed: { kind: 'payee_payable', owner: payee_id },
+    clearing: { kind: 'payout_clearing', owner: '' },
+    // Our account at the bank is the clearing account itself.
+    gone: method === 'bank' ? { kind: 'payout_clearing', owner: '' } : { kind: 'provider_clearing', owner: method },
+  }
+  const [from, into] = [accounts[placeIn(state)], accounts[placeIn(to)]]
+  if (from.kind === into.kind) return
+  if (from.kind === 'payee_payable' && (await findPayeeBalance(tx, { id: payee_id, currency })) < amount_minor)
+    throw new AppError('balance_changed')
+  await postTransfer(tx, {
+    kind: 'payout',
+    // A payout that is sent again comes to a place a second time.
+    reference: `${id}/${version}`,
+    description: `payout:${number}`,
+    currency,
+    at: now,
+    postings: [
+      { account: from, amount_minor: -amount_minor },
+      { account: into, amount_minor },
+    ],
+  })
+}

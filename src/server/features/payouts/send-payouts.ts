@@ -1,0 +1,201 @@
+import { sql } from 'kysely'
+import type { PayoutMethod } from '#contract/payouts/terms.ts'
+import { day_ms, hour_ms, minute_ms } from '#contract/time.ts'
+import { workThrough, type Queue } from '#server/claim.ts'
+import type { Tx } from '#server/database/connect.ts'
+import { transact } from '#server/database/transact.ts'
+import type { Deps } from '#server/deps.ts'
+import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
+import type { PayoutFailure, PayoutProvider, PayoutResult } from '#server/providers/payouts/provider.ts'
+import { mailPayee } from './mails.ts'
+import { changePayout, lockPayout, type Payout } from './payouts.ts'
+
+/** How long after sending, and then between questions, a payout that is not certain yet is asked for. */
+const ask_ms = { first: 2 * minute_ms, later: hour_ms }
+/** When a payout is sent again for which our balance was too small. */
+const balance_ms = day_ms
+
+interface DuePayout {
+  id: string
+  number: string
+  method: PayoutMethod
+}
+
+/** Payouts to send, and those under way that it is time to ask for. Bank transfers are made by people. */
+const duePayouts: Queue<DuePayout> = {
+  name: 'payouts',
+  keyOf: ({ id }) => id,
+  subjectOf: ({ number }) => number,
+  async find({ db }, { now, limit, isReady }) {
+    const { rows } = await sql<DuePayout>`
+      select p.id, p.number, p.method from payouts p
+      where p.state in ('approved', 'sending', 'sent') and p.method <> 'bank'
+        and coalesce(p.send_after, '-infinity') <= ${now} and ${isReady(sql`p.id`)}
+      order by p.send_after nulls first, p.id limit ${limit}`.execute(db)
+    return rows
+  },
+  work: (deps, { id, method }) => {
+    const provider = getProvider(deps, method)
+    return provider === undefined ? Promise.resolve(false) : advancePayout(deps, id, provider)
+  },
+}
+
+/** Sends what was approved, and asks what became of what was sent. */
+export const sendPayouts = (deps: Deps): Promise<number> => workThrough(deps, duePayouts)
+
+/** The adapter that pays by a method; undefined for bank transfers and where the settings do not allow it. */
+export const getProvider = ({ payouts }: Pick<Deps, 'payouts'>, method: PayoutMethod): PayoutProvider | undefined =>
+  method === 'bank' ? undefined : payouts[method]
+
+/**
+ * Sends a payout once, or asks what became of it. What is sent is stored first: after a restart, the provider is asked for the
+ * reference, and only what it certainly does not have is sent again, with the same one.
+ */
+async function advancePayout(deps: Deps, id: string, provider: PayoutProvider): Promise<void> {
+  const { payout, isNew, recipient } = await beginSending(deps, id)
+  if (payout.reference === null || (payout.state !== 'sending' && payout.state !== 'sent')) return
+  const { amount_minor, currency, number, reference } = payout
+  const handle = { reference, amount_minor, currency }
+  const found = isNew ? ({ state: 'unknown' } as const) : await provider.find(handle)
+  const mustSend = found.state === 'unknown' && payout.state === 'sending'
+  const result = mustSend ? await provider.send({ ...handle, recipient, reason: number }) : found
+  await transact(deps.db, (tx) => applyResult(tx, deps, id, result))
+}
+
+/** Stores that a payout is about to be sent, with a reference of this attempt; one that is under way stays as it is. */
+const beginSending = ({ db, clock }: Deps, id: string) =>
+  transact(db, async (tx) => {
+    const now = clock()
+    const locked = await lockPayout(tx, id)
+    const { recipient } = await tx
+      .selectFrom('payout_accounts')
+      .select('recipient')
+      .where('id', '=', locked.account_id)
+      .executeTakeFirstOrThrow()
+    const isNew = locked.state === 'approved'
+    const tries = locked.tries + 1
+    const payout = isNew
+      ? await changePayout(
+          tx,
+          locked,
+          'sending',
+          { user_id: null, now },
+          {
+            tries,
+            reference: `${id}-${tries}`,
+            sent_at: now,
+            send_after: new Date(now.getTime() + ask_ms.first),
+          },
+        )
+      : locked
+    return { payout, isNew, recipient: recipient ?? '' }
+  })
+
+/** Applies what the provider says of a payout, if it still waits for that. */
+export async function applyResult(tx: Tx, deps: Deps, id: string, result: PayoutResult): Promise<void> {
+  const now = deps.clock()
+  const by = { user_id: null, now }
+  const payout = await lockPayout(tx, id)
+  const isOpen = payout.state === 'sending' || payout.state === 'sent'
+  if (payout.state === 'paid' && result.state === 'returned') {
+    await changePayout(tx, payout, 'came_back', by, { failure: describe(result.failure) })
+    await mailFailure(tx, deps, payout, result.failure)
+    return
+  }
+  if (!isOpen) return
+  const next = { send_after: new Date(now.getTime() + ask_ms.later) }
+  switch (result.state) {
+    case 'pending': {
+      if (result.waits_for !== null)
+        deps.log.error(`payout ${payout.number} waits for ${result.waits_for} at ${payout.method}`)
+      const change = { ...next, provider_id: result.provider_id }
+      if (payout.state === 'sending') await changePayout(tx, payout, 'accepted', by, change)
+      else await tx.updateTable('payouts').set(next).where('id', '=', id).execute()
+      return
+    }
+    case 'paid': {
+      const { provider_id, fee_minor } = result
+      await changePayout(tx, payout, 'confirmed', by, {
+        provider_id,
+        paid_at: now,
+        ...(fee_minor === null ? {} : { fee_minor }),
+      })
+      if (fee_minor !== null && fee_minor > 0n) await bookFee(tx, payout, fee_minor, now)
+      await mailPayee(tx, deps, payout.payee_id, 'paid', { ...(await factsOf(tx, payout)), now })
+      return
+    }
+    case 'unknown':
+      // The provider does not have what it has accepted, or another process is about to send it: it is asked again.
+      await tx.updateTable('payouts').set(next).where('id', '=', id).execute()
+      return
+    case 'failed':
+      if (result.failure.cause === 'balance' && payout.state === 'sending') {
+        deps.log.error(`payout ${payout.number}: our balance at ${payout.method} is too small`)
+        const send_after = new Date(now.getTime() + balance_ms)
+        await changePayout(tx, payout, 'no_balance', by, { send_after, failure: describe(result.failure) })
+        return
+      }
+      await failPayout(tx, deps, payout, result.failure)
+      return
+    case 'returned':
+      await failPayout(tx, deps, payout, result.failure)
+  }
+}
+
+const describe = ({ code, message }: PayoutFailure) => `${message} (${code})`.slice(0, 300)
+
+/** Owes the amount of a payout again. An account that cannot take it is refused, so that its owner enters another one. */
+async function failPayout(tx: Tx, deps: Deps, payout: Payout, failure: PayoutFailure): Promise<void> {
+  const now = deps.clock()
+  await changePayout(tx, payout, 'refused', { user_id: null, now }, { failure: describe(failure) })
+  if (failure.cause === 'recipient')
+    await tx
+      .updateTable('payout_accounts')
+      .set({ state: 'refused', reason: describe(failure) })
+      .where('id', '=', payout.account_id)
+      .execute()
+  await mailFailure(tx, deps, payout, failure)
+}
+
+const mailFailure = async (tx: Tx, deps: Deps, payout: Payout, { message }: PayoutFailure): Promise<void> =>
+  mailPayee(tx, deps, payout.payee_id, 'failed', { ...(await factsOf(tx, payout)), reason: message, now: deps.clock() })
+
+/** What a mail says of a payout. */
+export async function factsOf(tx: Tx, { account_id, amount_minor, number }: Payout) {
+  const { masked } = await tx
+    .selectFrom('payout_accounts')
+    .select('masked')
+    .where('id', '=', account_id)
+    .executeTakeFirstOrThrow()
+  return { amount_minor, number, account: masked }
+}
+
+/** Books what the provider took for a payout: our expense. */
+const bookFee = (tx: Tx, { id, number, method, currency }: Payout, amount_minor: bigint, at: Date) =>
+  postTransfer(tx, {
+    kind: 'provider_fee',
+    reference: `payout/${id}`,
+    description: `provider_fee:${number}`,
+    currency,
+    at,
+    postings: [
+      { account: { kind: 'provider_clearing', owner: method }, amount_minor },
+      { account: { kind: 'provider_fee', owner: method }, amount_minor: -amount_minor },
+    ],
+  })
+
+/** Handles a webhook about a payout: the provider is asked what is true now. Returns whether it is one of ours. */
+export async function askForPayout(deps: Deps, method: PayoutMethod, reference: string): Promise<'known' | 'unknown'> {
+  const row = await deps.db
+    .selectFrom('payouts')
+    .select(['id', 'amount_minor', 'currency'])
+    .where('reference', '=', reference)
+    .where('method', '=', method)
+    .executeTakeFirst()
+  const provider = getProvider(deps, method)
+  if (row === undefined || provider === undefined) return 'unknown'
+  const { id, amount_minor, currency } = row
+  const result = await provider.find({ reference, amount_minor, currency })
+  await transact(deps.db, (tx) => applyResult(tx, deps, id, result))
+  return 'known'
+}

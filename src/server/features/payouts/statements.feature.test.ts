@@ -1,0 +1,176 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { refundBookingByStaff } from '#contract/bookings/desk/booking-refunds.ts'
+import { addPartnerPark, removePartnerPark } from '#contract/partners/desk/partners.ts'
+import { getPayee, setPayeeTerms } from '#contract/payouts/desk/payees.ts'
+import {
+  downloadPayoutStatement,
+  getPayoutStatement,
+  statementLineList,
+  statementList,
+} from '#contract/payouts/desk/statements.ts'
+import { day_ms } from '#contract/time.ts'
+import { buildPaidBooking, sumLedgerEntries, putInOntario } from '#test/kits/bookings-kit.ts'
+import { findOrCreatePartner } from '#test/kits/desk/access-kit.ts'
+import { readPdf } from '#test/kits/files/pdf-text.ts'
+import { createWorld, type Driver, type TestPark, type World } from '#test/kits/world.ts'
+import { payoutsJobs } from './jobs.ts'
+import { findPeriodEnd } from './rules.ts'
+
+let world: World
+let staff: Driver
+let admin: Driver
+beforeAll(async () => {
+  world = await createWorld({ pool: 4 })
+  staff = await world.buildDriver({ role: 'staff' })
+  admin = await world.buildDriver({ role: 'administrator' })
+})
+afterEach(() => world.expectBalancedLedger())
+afterAll(() => world.close())
+
+async function runJobs(): Promise<void> {
+  for (const { run } of payoutsJobs) await run(world.deps)
+}
+
+/** Lets the running week end, and closes it. */
+async function closeWeek(): Promise<void> {
+  const monday = findPeriodEnd('weekly', 'America/Toronto', new Date(world.clock.now.getTime() + 7 * day_ms))
+  world.clock.now = new Date(monday.getTime() + 60_000)
+  await runJobs()
+}
+
+async function payeeOf(partner: string) {
+  await runJobs()
+  const partner_id = await findOrCreatePartner(world.db, 'CA', partner)
+  return world.db.selectFrom('payees').select('id').where('partner_id', '=', partner_id).executeTakeFirstOrThrow()
+}
+
+const readPayee = async (id: string) => (await world.call(getPayee, { token: admin.token, params: { id } })).body
+
+async function statementsOf(payee_id: string) {
+  const query = { payee: payee_id, sort: 'period_until' }
+  const { items } = (await world.call(statementList.endpoint, { token: admin.token, query })).body
+  return items
+}
+
+const setTerms = (id: string, changes: object = {}) =>
+  world.call(setPayeeTerms, {
+    token: admin.token,
+    params: { id },
+    body: { commission: 10, schedule: 'weekly', minimum: 1, reserve: 0, reserve_days: 0, ...changes },
+  })
+
+async function buildRefund(id: string, amount: number): Promise<void> {
+  const answer = await world.call(refundBookingByStaff, {
+    token: staff.token,
+    params: { id },
+    body: { cause: 'goodwill', bearer: 'operator', amount, message: 'Sorry for the trouble.' },
+  })
+  expect(answer.status, JSON.stringify(answer.problem)).toBe(200)
+}
+
+async function buildOperator(name: string): Promise<{ park: TestPark; payee: string }> {
+  const park = await world.buildPark({ partner: name, capacity: 20 })
+  await putInOntario(world, park)
+  await world.db.updateTable('partners').set({ is_active: true }).where('name', '=', name).execute()
+  const { id } = await payeeOf(name)
+  return { park, payee: id }
+}
+
+test('closes each week once, with the commission and its tax, at what the ledger owes', async () => {
+  const { park, payee } = await buildOperator('Weekly Parking')
+  expect((await setTerms(payee)).status).toBe(200)
+  const driver = await world.buildDriver({ balance_minor: 100_000n })
+  const booking = await buildPaidBooking(world, driver, park, 4, 8)
+  await buildPaidBooking(world, driver, park, 4, 4)
+  await buildRefund(booking.id, 1)
+  const { unstated } = await readPayee(payee)
+  const earned_minor = await sumLedgerEntries(world, 'park_payable', park.id)
+  expect(Math.round(unstated.amount * 100)).toBe(Number(earned_minor))
+
+  await closeWeek()
+  await runJobs()
+  const [statement, ...more] = await statementsOf(payee)
+  expect(more).toEqual([])
+  const { sales, refunds, commission, tax, closing } = statement!
+  expect(statement).toMatchObject({ number: expect.stringMatching(/^S-CAD-\d{4}-\d{5}$/), opening: { amount: 0 } })
+  expect(Math.round((sales!.amount + refunds!.amount) * 100)).toBe(Number(earned_minor))
+  const [payable, fees] = [
+    await sumLedgerEntries(world, 'payee_payable', payee),
+    await sumLedgerEntries(world, 'park_payable', park.id),
+  ]
+  expect([payable, fees]).toEqual([BigInt(Math.round(closing!.amount * 100)), 0n])
+  expect(Math.round((sales!.amount + refunds!.amount + commission!.amount + tax!.amount) * 100)).toBe(Number(payable))
+
+  const lines = await world.call(statementLineList.endpoint, {
+    token: admin.token,
+    query: { statement: statement!.id },
+  })
+  expect(lines.body.items.map(({ kind }) => kind).toSorted()).toEqual(['refund', 'sale', 'sale'])
+  const tenth = (amount: number) => -Math.trunc(Math.round(amount * 100) / 10) / 100 || 0
+  expect(lines.body.items.map((line) => line.commission!.amount)).toEqual(
+    lines.body.items.map(({ gross }) => tenth(gross!.amount)),
+  )
+  expect(Math.round(tax!.amount * 100)).toBe(Math.trunc(Math.round(commission!.amount * 100) * 0.13))
+  const file = await world.call(downloadPayoutStatement, { token: admin.token, params: { id: statement!.id } })
+  expect(file.headers['content-type']).toBe('application/pdf')
+  expect(readPdf(file.raw).lines.join('').replaceAll(' ', '')).toContain(String(statement!.number))
+})
+
+test('puts a refund of a week that is closed on the next statement, with the commission of its sale', async () => {
+  const { park, payee } = await buildOperator('Refunding Parking')
+  await setTerms(payee, { commission: 20 })
+  const driver = await world.buildDriver({ balance_minor: 100_000n })
+  const booking = await buildPaidBooking(world, driver, park, 4, 8)
+  await closeWeek()
+  await setTerms(payee, { commission: 5 })
+  await buildRefund(booking.id, 2)
+  await closeWeek()
+  const [first, second] = await statementsOf(payee)
+  expect(second!.opening).toEqual(first!.closing)
+  const refunded_minor = -Math.round(second!.refunds!.amount * 100)
+  expect(refunded_minor).toBeGreaterThan(100)
+  expect(second!.commission!.amount).toBe(Math.trunc(refunded_minor / 5) / 100)
+})
+
+test('gives what was earned before a car park changed hands to who held it, and later refunds of it too', async () => {
+  const { park, payee: before } = await buildOperator('Leaving Parking')
+  const driver = await world.buildDriver({ balance_minor: 100_000n })
+  const booking = await buildPaidBooking(world, driver, park, 4, 4)
+  const old = await findOrCreatePartner(world.db, 'CA', 'Leaving Parking')
+  const next = await findOrCreatePartner(world.db, 'CA', 'Coming Parking')
+  world.clock.advance(3 * 24 * 60)
+  await world.db.updateTable('bookings').set({ status: 'completed' }).where('id', '=', booking.id).execute()
+  const change = (endpoint: typeof addPartnerPark | typeof removePartnerPark, id: string) =>
+    world.call(endpoint, { token: admin.token, params: { id }, body: { park: park.park_code } })
+  expect((await change(removePartnerPark, old)).status).toBe(200)
+  expect((await change(addPartnerPark, next)).status).toBe(200)
+  await buildRefund(booking.id, 1)
+  const { id: after } = await payeeOf('Coming Parking')
+  await closeWeek()
+  const [first] = await statementsOf(before)
+  expect(first!.refunds!.amount).toBeLessThan(0)
+  expect(await statementsOf(after)).toEqual([])
+  expect(await sumLedgerEntries(world, 'park_payable', park.id)).toBe(0n)
+})
+
+test('numbers statements without gaps, and leaves out a period without entries', async () => {
+  const { payee } = await buildOperator('Quiet Parking')
+  await closeWeek()
+  expect(await statementsOf(payee)).toEqual([])
+  const rows = await world.db.selectFrom('statements').select('serial').orderBy('serial').execute()
+  expect(rows.map(({ serial }) => serial)).toEqual(rows.map((_, n) => n + 1))
+})
+
+test('shows a statement to its operator alone', async () => {
+  const { park, payee } = await buildOperator('Private Parking')
+  const driver = await world.buildDriver({ balance_minor: 100_000n })
+  await buildPaidBooking(world, driver, park, 4, 4)
+  await closeWeek()
+  const [statement] = await statementsOf(payee)
+  const [owner, other] = [
+    await world.buildDriver({ role: 'partner', partner: 'Private Parking' }),
+    await world.buildDriver({ role: 'partner', partner: 'Quiet Parking' }),
+  ]
+  const see = ({ token }: Driver) => world.call(getPayoutStatement, { token, params: { id: statement!.id } })
+  expect([(await see(owner)).status, (await see(other)).status, (await see(driver)).status]).toEqual([200, 404, 403])
+})
