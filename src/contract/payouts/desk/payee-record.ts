@@ -85,7 +85,7 @@ export const payeeRecord = deskRecord({
     statements: { list: statementList, filter: 'payee' },
     payouts: { list: payoutList, filter: 'payee' },
   },
-  primary: ['verify', 'verify_account', 'payout', 'identity', 'account'],
+  primary: ['verify', 'verify_account', 'payout'],
   dangerous: ['refuse', 'refuse_account', 'pause'],
   badges: ['held_back'],
 })

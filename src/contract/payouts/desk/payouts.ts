@@ -121,6 +121,19 @@ export const markPayoutReturned = endpoint({
   body: z.strictObject({ reason: line(3, 300) }),
 })
 
+/** Each download is in the audit log. */
+export const downloadBankFile = endpoint({
+  name: 'downloadBankFile',
+  in_read_only: false,
+  method: 'GET',
+  path: `${path}/bank-file`,
+  summary: 'Returns all approved bank transfers in the currency of a payout as a CSV file for the bank',
+  tag: 'desk',
+  auth: 'payouts.approve',
+  status: 200,
+  params: byId,
+})
+
 export const payoutRecord = deskRecord({
   list: payoutList,
   get: getPayout,
@@ -156,6 +169,7 @@ export const payoutRecord = deskRecord({
     returned: { endpoint: markPayoutReturned, fields: { reason: { kind: 'long' } } },
     cancel: { endpoint: cancelPayout, fields: { reason: { kind: 'long' } } },
   },
+  tabs: { bank_file: { own: 'payouts.approve' } },
   primary: ['approve', 'paid'],
   dangerous: ['cancel', 'returned'],
 })

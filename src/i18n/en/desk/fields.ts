@@ -6,6 +6,7 @@ export const fields = {
   identity_until: 'Papers valid until',
   method: 'Paid by',
   is_paused: 'Paused',
+  transfers: 'Bank transfers',
   payout: 'Payout',
   parked: 'Parked sale',
   counter_pin: 'PIN for counters',

@@ -222,6 +222,11 @@ export const payoutRecords = {
     opening: 'Opening Stripe…',
     open_stripe: 'Continue to Stripe',
   },
+  bank_file: {
+    none: 'A file for the bank is offered for bank transfers that are approved and not marked as paid.',
+    text: 'All approved bank transfers in {{currency}} that are not marked as paid, as a CSV file for your bank. Mark each as paid once the bank has made it.',
+    download: 'Download bank file',
+  },
   statement_file: {
     text: 'The statement is also our invoice for the commission. For all lines as CSV or XLSX, export the list of lines.',
     download: 'Download PDF',
@@ -244,6 +249,7 @@ export const payoutRecords = {
       fee: 'Provider’s fee',
       reason: 'Reason',
     },
+    tabs: { bank_file: 'Bank file' },
     hints: { bank_reference: 'As the bank shows it on the transfer.' },
     actions: { approve: 'Approve', paid: 'Mark as paid', returned: 'Mark as returned', cancel: 'Cancel payout' },
     effects: { approve: 'The amount leaves the payee’s balance and is sent to their account.' },

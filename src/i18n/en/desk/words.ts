@@ -210,6 +210,7 @@ export const words = {
     proposePayout: 'Payout proposed',
     approvePayout: 'Payout approved',
     cancelPayout: 'Payout cancelled',
+    downloadBankFile: 'Bank file of payouts downloaded',
     markPayoutPaid: 'Payout marked as paid',
     markPayoutReturned: 'Payout marked as returned',
     passInspection: 'Inspection passed',

@@ -7,6 +7,7 @@ export const fields: Record<keyof typeof en, string> = {
   identity_until: 'Pièces valables jusqu’au',
   method: 'Versé par',
   is_paused: 'Suspendu',
+  transfers: 'Virements',
   payout: 'Versement',
   parked: 'Vente mise en attente',
   counter_pin: 'Code PIN de caisse',

@@ -235,6 +235,11 @@ export const payoutRecords: Shape<typeof english.payoutRecords> = {
     opening: 'Ouverture de Stripe…',
     open_stripe: 'Continuer vers Stripe',
   },
+  bank_file: {
+    none: 'Un fichier pour la banque est proposé pour les virements approuvés qui ne sont pas marqués comme versés.',
+    text: 'Tous les virements approuvés en {{currency}} qui ne sont pas marqués comme versés, en fichier CSV pour votre banque. Marquez chacun comme versé quand la banque l’a exécuté.',
+    download: 'Télécharger le fichier',
+  },
   statement_file: {
     text: 'Le relevé est aussi notre facture pour la commission. Pour toutes les lignes en CSV ou XLSX, exportez la liste des lignes.',
     download: 'Télécharger le PDF',
@@ -257,6 +262,7 @@ export const payoutRecords: Shape<typeof english.payoutRecords> = {
       fee: 'Frais du prestataire',
       reason: 'Motif',
     },
+    tabs: { bank_file: 'Fichier bancaire' },
     hints: { bank_reference: 'Telle que la banque l’affiche sur le virement.' },
     actions: {
       approve: 'Approuver',

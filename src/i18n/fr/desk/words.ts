@@ -211,6 +211,7 @@ export const words: Shape<typeof english> = {
     proposePayout: 'Versement proposé',
     approvePayout: 'Versement approuvé',
     cancelPayout: 'Versement annulé',
+    downloadBankFile: 'Fichier bancaire des versements téléchargé',
     markPayoutPaid: 'Versement marqué comme effectué',
     markPayoutReturned: 'Versement marqué comme retourné',
     passInspection: 'Contrôle réussi',

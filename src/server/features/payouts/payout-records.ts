@@ -2,13 +2,15 @@ import { sql } from 'kysely'
 import { toMajor, type Currency } from '#contract/money.ts'
 import type { PayoutRecord } from '#contract/payouts/desk/payouts.ts'
 import type { PayoutMethod, PayoutState } from '#contract/payouts/terms.ts'
+import type { CountryCode } from '#contract/places/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Audited } from '#server/features/access/change.ts'
 import { colleagueName } from '#server/features/access/contacts.ts'
 import { requireRecentLogin } from '#server/features/access/recent-login.ts'
-import type { SignedIn } from '#server/http/caller.ts'
+import type { Scope, SignedIn } from '#server/http/caller.ts'
 import { AppError } from '#server/http/errors.ts'
+import { formatBankFile, type BankTransfer } from '#server/providers/payouts/bank-file.ts'
 import { mailPayee } from './mails.ts'
 import { withinPayees, type Reader } from './payee-records.ts'
 import { payeeName, payeesWithPlaces } from './payees.ts'
@@ -170,3 +172,35 @@ export const endPayout = (
     }
     return { state, ...(cause === 'marked_paid' ? { bank_reference: text } : { reason: text }) }
   })
+
+interface BankFile {
+  name: string
+  text: string
+}
+
+/**
+ * Writes the bank transfers that are approved and not marked as paid, in the currency and the country of a payout. The bank
+ * shows the number of each, which staff enter when they mark it. Throws `not_found`, and `payout_state` where none is left.
+ */
+export async function writeBankFile(tx: Tx, id: string, scope: Scope): Promise<Audited<BankFile>> {
+  const { currency, country } = await getPlace(tx, id, scope)
+  const { rows } = await sql<BankTransfer>`
+    select q.number as reference, k.holder_name, k.bank_code, k.number, q.amount_minor, q.currency
+    from payouts q join payees y on y.id = q.payee_id join countries c on c.id = y.country_id
+      join payout_accounts k on k.id = q.account_id
+    where q.method = 'bank' and q.state = 'approved' and q.currency = ${currency} and c.code = ${country}
+      and ${withinPayees(scope)} order by q.year, q.serial`.execute(tx)
+  if (rows.length === 0) throw new AppError('payout_state')
+  const { text, count } = formatBankFile(country, rows)
+  const name = `bank-transfers-${currency.toLowerCase()}-${rows[0]!.reference.toLowerCase()}.csv`
+  return { answer: { name, text }, changes: [{ kind: 'payout', id, after: { transfers: count } }] }
+}
+
+async function getPlace(db: Db | Tx, id: string, scope: Scope): Promise<{ currency: Currency; country: CountryCode }> {
+  const { rows } = await sql<{ currency: Currency; country: CountryCode }>`
+    select q.currency, c.code as country from payouts q join payees y on y.id = q.payee_id
+      join countries c on c.id = y.country_id
+    where q.id = ${id}::uuid and ${withinPayees(scope)}`.execute(db)
+  if (rows[0] === undefined) throw new AppError('not_found')
+  return rows[0]
+}

@@ -11,6 +11,7 @@ import {
 import {
   approvePayout,
   cancelPayout,
+  downloadBankFile,
   getPayout,
   markPayoutPaid,
   markPayoutReturned,
@@ -216,6 +217,10 @@ test('a bank transfer is marked as paid, and as returned when it comes back', as
   await approve(id)
   await sendPayouts(world.deps)
   expect(await read(id)).toMatchObject({ state: 'approved', actions: ['paid', 'returned', 'cancel'] })
+  const file = await world.call(downloadBankFile, { token: first!.token, params: { id } })
+  expect(file.raw.toString()).toMatch(
+    /^reference,name,institution,transit,account_number,amount,currency\r\nP-CAD-\d{4}-\d{5},City Parking Ltd,001,12345,1234567,\d+\.\d\d,CAD\r\n$/,
+  )
   const mark = (endpoint: typeof markPayoutPaid | typeof markPayoutReturned, body: object) =>
     world.call(endpoint, { token: first!.token, params: { id }, body })
   expect((await mark(markPayoutPaid, { bank_reference: 'EFT 88231' })).body).toMatchObject({ state: 'paid' })

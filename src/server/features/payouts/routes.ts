@@ -5,6 +5,7 @@ import * as payouts from '#contract/payouts/desk/payouts.ts'
 import * as statements from '#contract/payouts/desk/statements.ts'
 import type { Deps } from '#server/deps.ts'
 import { mountChange } from '#server/features/access/change.ts'
+import { askPassword } from '#server/features/access/recent-login.ts'
 import type { Scope, SignedIn } from '#server/http/caller.ts'
 import { mount } from '#server/http/mount.ts'
 import {
@@ -30,7 +31,7 @@ import {
   submitIdentity,
   verifyIdentity,
 } from './payee-records.ts'
-import { approvePayout, endPayout, getPayoutRecord } from './payout-records.ts'
+import { approvePayout, endPayout, getPayoutRecord, writeBankFile } from './payout-records.ts'
 import { getStatementRecord, writeStatementFile } from './statement-records.ts'
 
 function payoutsRoutes(app: FastifyInstance, deps: Deps): void {
@@ -94,6 +95,16 @@ function payoutsRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, payouts.getPayout, ({ params, user, scope }) =>
     getPayoutRecord(db, params.id, readerOf({ user, scope, now: clock() })),
   )
+  mountChange(app, deps, payouts.downloadBankFile, (tx, { params, scope }) => writeBankFile(tx, params.id, scope), {
+    check: askPassword,
+    finish: ({ name, text }, { reply }) => {
+      reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="${name}"`)
+        .header('cache-control', 'private, no-store')
+      return Buffer.from(text)
+    },
+  })
   mountChange(app, deps, payouts.approvePayout, (tx, call) => approvePayout(tx, call.params.id, readerOf(call)))
   mountChange(app, deps, payouts.cancelPayout, (tx, call) =>
     endPayout(tx, call.params.id, 'withdrawn', call.body.reason, { ...readerOf(call), deps }),

@@ -12,7 +12,8 @@ const VehiclesPanel = lazyPanel(async () => (await import('./customers/VehiclesP
 const WalletPanel = lazyPanel(async () => (await import('./customers/WalletPanel.tsx')).WalletPanel)
 const BookingPanel = lazyPanel(async () => (await import('./money/BookingPanel.tsx')).BookingPanel)
 const PayoutAccount = lazyDialog(async () => (await import('./money/PayoutAccount.tsx')).PayoutAccount)
-const StatementPanel = lazyPanel(async () => (await import('./money/StatementPanel.tsx')).StatementPanel)
+const BankFilePanel = lazyPanel(async () => (await import('./money/PayoutFiles.tsx')).BankFilePanel)
+const StatementPanel = lazyPanel(async () => (await import('./money/PayoutFiles.tsx')).StatementPanel)
 const ZReportPanel = lazyPanel(async () => (await import('./pos/ZReportPanel.tsx')).ZReportPanel)
 const BookingRefund = lazyDialog(async () => (await import('./money/BookingRefund.tsx')).BookingRefund)
 const CancelForCustomer = lazyDialog(async () => (await import('./money/CancelForCustomer.tsx')).CancelForCustomer)
@@ -110,6 +111,7 @@ const parts: {
   money: { panels: { notes: DiscrepancyPanel } },
   disputes: { panels: { pack: EvidencePanel } },
   payees: { dialogs: { account: PayoutAccount } },
+  payouts: { panels: { bank_file: BankFilePanel } },
   statements: { panels: { pdf: StatementPanel } },
   shifts: { panels: { z_report: ZReportPanel } },
   branches: { panels: { checklist: ChecklistPanel } },

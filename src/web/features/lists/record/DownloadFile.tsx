@@ -5,6 +5,7 @@ import { download } from '#web/api/download.ts'
 import { describeFailure } from '#web/api/failures.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { useReauth } from '../Reauth.tsx'
 
 interface DownloadFileProps {
   call: Parameters<typeof download>[0]
@@ -18,13 +19,15 @@ interface DownloadFileProps {
 /** A file of a record: what it is, and the button that saves it. */
 export function DownloadFile({ call, id, name, text, label }: DownloadFileProps) {
   const { t } = useTranslation()
+  const { attempt, dialog } = useReauth()
   const [failure, setFailure] = useState<string>()
   const save = async () => {
     setFailure(undefined)
     try {
-      await download(call, { id }, name)
+      await attempt(() => download(call, { id }, name))
     } catch (error) {
       if (!(error instanceof CallError)) throw error
+      if (error.code === 'reauth_required') return
       setFailure(describeFailure(t, error))
     }
   }
@@ -40,6 +43,7 @@ export function DownloadFile({ call, id, name, text, label }: DownloadFileProps)
           {failure}
         </p>
       )}
+      {dialog}
     </div>
   )
 }
