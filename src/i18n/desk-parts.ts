@@ -44,6 +44,9 @@ const rareLists: ReadonlySet<string> = new Set([
   'jobs',
   'mails',
   'order_setups',
+  'owed',
+  'payees',
+  'payouts',
   'pos_orders',
   'park_imports',
   'push_notifications',
@@ -55,6 +58,8 @@ const rareLists: ReadonlySet<string> = new Set([
   'shifts',
   'sms_gateway',
   'sms_messages',
+  'statement_lines',
+  'statements',
   'stock_movements',
   'taxes',
   'time_slots',
@@ -67,15 +72,26 @@ const wordsOfOneList: Readonly<Record<string, string>> = {
   calls: 'audit',
   delivery_proofs: 'deliveries',
   dispute_claims: 'disputes',
+  identity_states: 'payees',
   jobs: 'jobs',
+  payee_kinds: 'payees',
+  payout_methods: 'payouts',
+  payout_schedules: 'payees',
   queues: 'failed-work',
   receipt_widths: 'registers',
   record_kinds: 'audit',
   shift_entry_kinds: 'shift-entries',
+  statement_line_kinds: 'statement-lines',
 }
 
 /** Words of what stands on the page of a record alone. */
-const wordsOfRecords: ReadonlySet<string> = new Set(['booking_events', 'order_events'])
+const wordsOfRecords: ReadonlySet<string> = new Set([
+  'booking_events',
+  'held_back',
+  'order_events',
+  'payee_entities',
+  'payout_account_states',
+])
 const areLateWords = (area: string): boolean => area in wordsOfOneList || wordsOfRecords.has(area)
 
 /** Whether a list has words that come with the rest. */

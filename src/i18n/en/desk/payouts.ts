@@ -270,7 +270,6 @@ export const payoutWords = {
   held_back: heldBack,
   payout_methods: { paystack: 'Paystack', wave: 'Wave', stripe: 'Stripe', bank: 'Bank transfer' },
   payout_account_states: { pending: 'Being verified', verified: 'Verified', refused: 'Refused' },
-  payout_states: payoutStates,
   statement_line_kinds: {
     sale: 'Booking',
     extension: 'Extension',

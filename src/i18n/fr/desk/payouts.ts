@@ -288,7 +288,6 @@ export const payoutWords: Shape<typeof english.payoutWords> = {
   held_back: heldBack,
   payout_methods: { paystack: 'Paystack', wave: 'Wave', stripe: 'Stripe', bank: 'Virement' },
   payout_account_states: { pending: 'En vérification', verified: 'Vérifié', refused: 'Refusé' },
-  payout_states: payoutStates,
   statement_line_kinds: {
     sale: 'Réservation',
     extension: 'Prolongation',
