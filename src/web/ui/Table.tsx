@@ -17,15 +17,18 @@ interface AmountTableProps {
   total?: { label: ReactNode; amount: ReactNode }
 }
 
-/** A table of amounts with an optional total. */
+/** A table of amounts with an optional total; smaller on the narrowest phones, so that words beside millions of francs stay whole. */
 export function AmountTable({ caption, rows, total }: AmountTableProps) {
   return (
-    <table className="w-full border-collapse">
+    <table className="w-full border-collapse max-[359px]:text-sm">
       <caption className="sr-only">{caption}</caption>
       <tbody>
         {rows.map((row, index) => (
           <tr key={index} className="border-b border-line align-baseline">
-            <th scope="row" className="w-full max-w-0 py-2.5 pr-4 text-left font-normal wrap-break-word">
+            <th
+              scope="row"
+              className="w-full max-w-0 py-2.5 pr-2 text-left font-normal wrap-break-word min-[360px]:pr-4"
+            >
               {row.label}
               {row.note && <span className="block text-sm text-ink-2">{row.note}</span>}
             </th>
