@@ -11,17 +11,12 @@ import { served } from '#server/features/lists/served.ts'
 import type { ListSource, SeenBy } from '#server/features/lists/source.ts'
 import { hasWords } from '#server/features/lists/words.ts'
 import { unstated, withinPayees } from './payee-records.ts'
-import { payeeName, payeesWithPlaces } from './payees.ts'
+import { payeeBalance, payeeName, payeesWithPlaces } from './payees.ts'
 
 const ofPayee = { within: withinPayees }
 const isExample = sql<boolean>`coalesce(o.is_example, b.is_example)`
 const isNamed = (text: string) =>
   sql<boolean>`(${isId(sql`y.id`, text)} or ${payeeName} ilike ${containsPattern(text)})`
-
-/** SQL: what the ledger owes the payee `y` by its statements and payouts. */
-const balance = sql<bigint>`(select coalesce(sum(e.amount_minor), 0)::bigint from ledger_accounts a
-  join ledger_entries e on e.account_id = a.id
-  where a.kind = 'payee_payable' and a.owner = y.id::text and a.currency = y.currency)`
 
 const firstSchedule = sql.join(
   currencies.map((currency) => sql`when ${sql.lit(currency)} then ${sql.lit(firstTerms[currency].schedule)}`),
@@ -42,7 +37,7 @@ const payeeSource = ({ now }: SeenBy): ListSource<typeof payeeList> => {
       name: payeeName,
       kind: sql`case when y.branch_id is null then 'partner' else 'branch' end`,
       country: sql`c.code`,
-      balance: { minor: balance, currency },
+      balance: { minor: payeeBalance, currency },
       unstated: { minor: unstated, currency },
       schedule: schedule(now),
       next_closing_at: sql`y.next_closing_at`,
@@ -57,7 +52,7 @@ const payeeSource = ({ now }: SeenBy): ListSource<typeof payeeList> => {
       country: (code) => sql<boolean>`c.code = ${code}`,
       currency: (code) => sql<boolean>`y.currency = ${code}`,
       partner: (text) => sql<boolean>`(${isId(sql`o.id`, text)} or o.name ilike ${containsPattern(text)})`,
-      negative: sql<boolean>`${balance} < 0`,
+      negative: sql<boolean>`${payeeBalance} < 0`,
       example: isExample,
     },
     state: sql<string>`y.identity`,

@@ -8,7 +8,7 @@ import type { PayoutEvent } from '#server/providers/payouts/provider.ts'
 import { refreshAccount, refreshAccounts } from './accounts.ts'
 import { closeStatement } from './close-statement.ts'
 import { mailPayee } from './mails.ts'
-import { addMissingPayees, getPayee, readTerms } from './payees.ts'
+import { addMissingPayees, getPayee, payeeBalance, readTerms } from './payees.ts'
 import { proposePayout } from './payouts.ts'
 import { askForPayout, sendPayouts } from './send-payouts.ts'
 
@@ -44,15 +44,13 @@ export const negative_days = 60
 async function remindNegative(deps: Deps): Promise<void> {
   const { db, clock } = deps
   const now = clock()
-  const balance = sql`(select coalesce(sum(e.amount_minor), 0) from ledger_accounts a
-    join ledger_entries e on e.account_id = a.id where a.kind = 'payee_payable' and a.owner = y.id::text and a.currency = y.currency)`
-  await sql`update payees y set negative_since = case when ${balance} < 0 then coalesce(negative_since, ${now}) end,
-      reminded_at = case when ${balance} < 0 then reminded_at end
-    where (negative_since is null) = (${balance} < 0)`.execute(db)
+  await sql`update payees y set negative_since = case when ${payeeBalance} < 0 then coalesce(negative_since, ${now}) end,
+      reminded_at = case when ${payeeBalance} < 0 then reminded_at end
+    where (negative_since is null) = (${payeeBalance} < 0)`.execute(db)
   const before = new Date(now.getTime() - negative_days * day_ms)
   const { rows } = await sql<{ id: string; minor: bigint }>`
-    select y.id, ${balance}::bigint as minor from payees y
-    where coalesce(y.reminded_at, y.negative_since) <= ${before} and ${balance} < 0 limit 200`.execute(db)
+    select y.id, ${payeeBalance} as minor from payees y
+    where coalesce(y.reminded_at, y.negative_since) <= ${before} and ${payeeBalance} < 0 limit 200`.execute(db)
   for (const { id, minor } of rows)
     await transact(db, async (tx) => {
       const { numUpdatedRows } = await tx

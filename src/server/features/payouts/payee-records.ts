@@ -168,7 +168,9 @@ export const setPayeeTerms = (
         set_by: user_id,
       })
       .execute()
-    const next_closing_at = findNextPeriodEnd(schedule, payee.timezone, now)
+    // A period that has ended and waits to be closed keeps its end.
+    const isOver = payee.next_closing_at <= now
+    const next_closing_at = isOver ? payee.next_closing_at : findNextPeriodEnd(schedule, payee.timezone, now)
     await tx.updateTable('payees').set({ next_closing_at }).where('id', '=', id).execute()
     return {
       before: {

@@ -106,6 +106,11 @@ export async function readTerms(db: Db | Tx, { id, currency }: Pick<Payee, 'id' 
   }
 }
 
+/** SQL: what the ledger owes the payee `y` by its statements and payouts, in minor units. */
+export const payeeBalance = sql<bigint>`(select coalesce(sum(e.amount_minor), 0)::bigint from ledger_accounts a
+  join ledger_entries e on e.account_id = a.id
+  where a.kind = 'payee_payable' and a.owner = y.id::text and a.currency = y.currency)`
+
 /** Returns what the ledger owes a payee by its statements and payouts, in minor units. */
 export async function findPayeeBalance(db: Db | Tx, { id, currency }: Pick<Payee, 'id' | 'currency'>): Promise<bigint> {
   const { rows } = await sql<{ minor: bigint }>`

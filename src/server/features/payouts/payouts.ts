@@ -45,7 +45,7 @@ export async function lockPayout(tx: Tx, id: string): Promise<Payout> {
   return row as Payout & typeof row
 }
 
-/** The account that a payee is paid to; undefined before one was verified. */
+/** The account that was last set for a payee, whether it is verified or not. */
 export const findAccount = (db: Db | Tx, payee_id: string) =>
   db
     .selectFrom('payout_accounts')

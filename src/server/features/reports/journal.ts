@@ -63,6 +63,8 @@ const ownerId = (...kinds: string[]) =>
 const ownerName = (language: Language) => sql<string | null>`coalesce(
   (select b.name from branches b where b.id = ${ownerId('order_held', 'branch_payable')}),
   (select coalesce(p.name, p.address, p.park_code) from parks p where p.id = ${ownerId('park_payable')}),
+  (select coalesce(o.name, b.name) from payees y left join partners o on o.id = y.partner_id
+    left join branches b on b.id = y.branch_id where y.id = ${ownerId('payee_payable')}),
   (select ${sql.ref(language === 'fr' ? 'c.name_fr' : 'c.name')} from countries c where f.owner = '' and c.code = case f.currency
     when 'NGN' then 'NG' when 'CAD' then 'CA' when 'XOF' then 'SN' else 'US' end),
   f.owner)`
