@@ -2,10 +2,13 @@ import { countryCodes } from '#contract/geography.ts'
 import { deskReport } from '#contract/lists/reports.ts'
 import { currencies } from '#contract/money.ts'
 
-/** What taxes are charged on. */
-export const taxedAreas = ['shop', 'parking', 'documents'] as const
+/** What taxes are charged on; `commission` is ours, of what operators and branches earned. */
+export const taxedAreas = ['shop', 'parking', 'documents', 'commission'] as const
 
-/** Taxes by the day on which the ledger booked them as due: of orders when they are completed, of bookings when they are paid. */
+/**
+ * Taxes by the day on which the ledger booked them as due: of orders when they are completed, of bookings when they are paid,
+ * of our commission when a statement takes it.
+ */
 export const taxesReport = deskReport({
   name: 'reports/taxes',
   menu: { group: 'reports', rank: 60, under: 'reports/sales' },
@@ -51,6 +54,12 @@ export const taxesReport = deskReport({
           period: 'released',
         },
         parking: {
+          list: 'transactions',
+          permission: 'transactions.view',
+          filters: { currency: 'currency', tax: 'code' },
+          period: 'created',
+        },
+        commission: {
           list: 'transactions',
           permission: 'transactions.view',
           filters: { currency: 'currency', tax: 'code' },

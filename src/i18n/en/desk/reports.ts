@@ -428,5 +428,5 @@ export const reportLists = {
 } as const
 
 export const reportWords = {
-  taxed_areas: { shop: 'Shop', parking: 'Parking', documents: 'Documents' },
+  taxed_areas: { shop: 'Shop', parking: 'Parking', documents: 'Documents', commission: 'Our commission' },
 } as const

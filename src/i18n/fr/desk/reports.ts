@@ -438,5 +438,5 @@ export const reportLists: Shape<typeof englishLists> = {
 }
 
 export const reportWords: Shape<typeof englishWords> = {
-  taxed_areas: { shop: 'Boutique', parking: 'Stationnement', documents: 'Documents' },
+  taxed_areas: { shop: 'Boutique', parking: 'Stationnement', documents: 'Documents', commission: 'Notre commission' },
 }

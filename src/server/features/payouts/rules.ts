@@ -13,8 +13,8 @@ export const calculateTaxes = (
   commission_minor: bigint,
   taxes: readonly CommissionTax[],
   currency: Currency,
-): { code: string; rate: number; amount_minor: bigint }[] =>
-  taxes.map(({ code, rate }) => ({ code, rate, amount_minor: calculateShare(commission_minor, rate, currency) }))
+): (CommissionTax & { amount_minor: bigint })[] =>
+  taxes.map((tax) => ({ ...tax, amount_minor: calculateShare(commission_minor, tax.rate, currency) }))
 
 /**
  * The end of the last period that is over: midnight in the payee’s zone, between Sunday and Monday for a weekly statement,

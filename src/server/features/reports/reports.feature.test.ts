@@ -11,6 +11,7 @@ import { taxesReport } from '#contract/reports/desk/taxes.ts'
 import { transactionsReport } from '#contract/reports/desk/transactions.ts'
 import { buildPaidBooking, putInOntario } from '#test/kits/bookings-kit.ts'
 import { giveRole } from '#test/kits/desk/access-kit.ts'
+import { buildPayout } from '#test/kits/desk/payouts-kit.ts'
 import { buildReportOrder, buildReportShop, type ReportShop } from '#test/kits/desk/report-kit.ts'
 import { createWorld, type Driver, type TestPark, type World } from '#test/kits/world.ts'
 
@@ -50,6 +51,13 @@ beforeAll(async () => {
   }
   await putInOntario(world, parks.own)
   for (const park of [parks.own, parks.own, parks.other]) await buildPaidBooking(world, driver, park)
+  // Our commission is taxed by the statement that takes it.
+  const { id } = await world.db
+    .selectFrom('partners')
+    .select('id')
+    .where('name', '=', 'Own partner')
+    .executeTakeFirstOrThrow()
+  await buildPayout(world, id, shop.admin.user_id)
 })
 afterAll(() => world.close())
 
@@ -169,7 +177,7 @@ test('taxes due are what the ledger owes to the tax offices', async () => {
   for (const [currency, minor] of ledger)
     expect([currency, minorOf(totals, currency, 'due')]).toEqual([currency, minor])
   const { groups } = await totalsOf(asReport(taxesReport), { by: 'area' })
-  expect(new Set(groups.map(({ key }) => key))).toEqual(new Set(['shop', 'parking']))
+  expect(new Set(groups.map(({ key }) => key))).toEqual(new Set(['shop', 'parking', 'commission']))
 })
 
 test('balances are those of the ledger, and so is what is owed', async () => {

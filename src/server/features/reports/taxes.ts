@@ -5,6 +5,8 @@ import { withinParks } from '#server/features/access/scope-condition.ts'
 import { served } from '#server/features/lists/served.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
 import { hasWords } from '#server/features/lists/words.ts'
+import { withinPayees } from '#server/features/payouts/payee-records.ts'
+import { payeesWithPlaces } from '#server/features/payouts/payees.ts'
 import type { Scope } from '#server/http/caller.ts'
 import { findDays } from './days/days.ts'
 import { taxDays } from './days/tax-days.ts'
@@ -53,6 +55,16 @@ const ofDocuments = ({ query, scope }: Read) => sql`
   where a.kind = 'tax_payable' and t.description like 'document:%' and ${scope.everywhere}
     and ${withinDays(query, 'due', sql`t.created_at`, sql.lit('Africa/Lagos'))}`
 
+/** SQL: the taxes on our commission, as statements took them: where the payee is, at the rate of the statement. */
+const ofCommission = ({ query, scope }: Read) => sql`
+  select 'commission', c.id, y.state_id, null::text, a.owner,
+    x.rate / 1000.0, x.source, e.currency, (t.created_at at time zone y.timezone)::date::text, 1, s.commission_minor, ${booked}
+  from ${taxEntries} join statements s on s.transfer_id = t.id join ${payeesWithPlaces} on y.id = s.payee_id
+  left join lateral jsonb_to_recordset(s.taxes) as x (code text, rate int, source text) on x.code = a.owner
+  where a.kind = 'tax_payable' and ${withinPayees(scope)}
+    and ${query.at_branch === undefined ? sql`true` : sql`y.branch_id = ${query.at_branch}::uuid`}
+    and ${withinDays(query, 'due', sql`t.created_at`, sql`y.timezone`)}`
+
 /** SQL: every tax that became due, and every one that was taken back. */
 function charges(read: Read): RawBuilder<unknown> {
   const { query } = read
@@ -64,6 +76,7 @@ function charges(read: Read): RawBuilder<unknown> {
     ...(!isOfBranch && (area === undefined || area === 'parking') ? [ofBookings(read)] : []),
     ...(!isOfBranch && (area === undefined || area === 'documents') ? [ofDocuments(read)] : []),
   ]
+  if (area === undefined || area === 'commission') parts.push(ofCommission(read))
   const none = sql`select * from (${ofOrders(read)}) o where false`
   return sql`(
     select h.area, c.code as country, h.state_id, h.city, h.code, h.rate::float8 as rate, h.source, h.currency, h.day, h.charges,
