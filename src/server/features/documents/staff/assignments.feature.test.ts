@@ -68,6 +68,12 @@ test('the next is the one that has waited longest and is nobody’s or one’s o
   expect(await next(ada, first)).toBeNull()
   await runAsStaff(world, bola, contract.releaseDocuments, second)
   expect(await next(ada, first)).toBe(second)
+  // Who passes over several is led on, and back to the first after the last.
+  world.clock.advance(5)
+  const third = await build()
+  expect(await next(ada, second)).toBe(third)
+  expect(await next(ada, third)).toBe(first)
+  for (const id of [second, third]) await runAsStaff(world, ada, contract.releaseDocuments, id)
   // What was somebody's who has left is nobody's.
   await world.db.updateTable('users').set({ disabled_at: world.clock.now }).where('id', '=', ada.user_id).execute()
   expect(await next(bola)).toBe(first)

@@ -68,18 +68,24 @@ export async function assignRequest(
   return done
 }
 
-/** Locks the request that has waited longest and is nobody's or the caller's, but for those that others are changing. */
+/**
+ * Locks the request that follows `after` in the order of waiting, or the one that has waited longest where `after` waits no more
+ * or is the last; nobody's or the caller's, and none that others are changing.
+ */
 async function lockNext(tx: Tx, { actor_id, now }: StaffContext, after: string | null): Promise<string | undefined> {
+  const place = sql`coalesce(r.waiting_since, r.updated_at), r.id`
   const { rows } = await sql<{ id: string }>`
     select r.id from document_requests r
     where ${isSent} and ${waitsForStaff(now)} and (not ${isAssigned} or r.assigned_to = ${actor_id}::uuid)
       and r.id is distinct from ${after}::uuid
-    order by coalesce(r.waiting_since, r.updated_at), r.id limit 1 for update of r skip locked`.execute(tx)
+    order by (${place}) < (select ${place} from document_requests r where r.id = ${after}::uuid and ${waitsForStaff(now)}),
+      ${place} limit 1 for update of r skip locked`.execute(tx)
   return rows[0]?.id
 }
 
 /**
- * Takes the request that has waited longest for staff and is nobody's or the caller's, but for `after`, which they have just seen.
+ * Takes the request that has waited longest for staff and is nobody's or the caller's; whoever passes over `after` gets the one
+ * that follows it, so that a second look never leads back to the first while others wait.
  * Concurrent callers get different ones; null where none waits.
  */
 export async function takeNextRequest(
