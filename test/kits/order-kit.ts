@@ -120,7 +120,17 @@ export async function buildOrder(
         park_id: options.park_id ?? null,
         address:
           order_type === 'delivery' && options.park_id === undefined
-            ? JSON.stringify({ label: 'home', line: '2 King Street', city: 'Toronto', lat: 43.65, lng: -79.38 })
+            ? JSON.stringify({
+                label: 'home',
+                line: '2 King Street',
+                apartment: null,
+                city: 'Toronto',
+                state: 'ON',
+                note: null,
+                lat: 43.65,
+                lng: -79.38,
+                distance_m: 800,
+              })
             : null,
         promo_code_id: options.promo_code_id ?? null,
         language: 'en',

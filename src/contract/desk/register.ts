@@ -85,6 +85,7 @@ import * as journalReport from '#contract/reports/desk/journal.ts'
 import * as parkingReport from '#contract/reports/desk/parking.ts'
 import * as salesReport from '#contract/reports/desk/sales.ts'
 import * as reportSchedules from '#contract/reports/desk/schedules.ts'
+import * as settlementsReport from '#contract/reports/desk/settlements.ts'
 import * as shiftsReport from '#contract/reports/desk/shifts.ts'
 import * as taxesReport from '#contract/reports/desk/taxes.ts'
 import * as transactionsReport from '#contract/reports/desk/transactions.ts'
@@ -203,6 +204,7 @@ export const deskModules = [
   parkingReport,
   reportSchedules,
   salesReport,
+  settlementsReport,
   shiftsReport,
   taxesReport,
   transactionsReport,

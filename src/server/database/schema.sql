@@ -4468,6 +4468,8 @@ create table statements (
   payee jsonb not null,
   transfer_id uuid,
   closed_at timestamptz not null,
+  delivery_minor bigint not null default 0,
+  cash_kept_minor bigint not null default 0,
   constraint statements_pkey primary key (id),
   constraint statements_number_key unique (number),
   constraint statements_period unique (payee_id, period_until),

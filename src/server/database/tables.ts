@@ -2581,6 +2581,8 @@ export interface StatementsTable {
   payee: Json
   transfer_id: string | null
   closed_at: Instant
+  delivery_minor: Defaulted<bigint>
+  cash_kept_minor: Defaulted<bigint>
 }
 
 export interface StatesTable {

@@ -17,6 +17,9 @@ interface LineSums {
   /** Of the commission, what is taken now. */
   charged_minor: bigint
   other_minor: bigint
+  /** Of the sales, what a branch took for bringing its orders itself; of the other entries, the cash that it kept. */
+  delivery_minor: bigint
+  cash_kept_minor: bigint
   paid_minor: bigint
   line_count: number
   first_at: Date
@@ -78,7 +81,7 @@ async function writeStatement(tx: Tx, payee: Payee, until: Date, now: Date): Pro
         })
       ).transfer_id
   const opening_minor = await findLastClosing(tx, payee.id)
-  const { sales_minor, refunds_minor, commission_minor, other_minor, paid_minor, line_count, first_at } = sums
+  const { sales_minor, refunds_minor, commission_minor, other_minor, paid_minor, first_at } = sums
   const start = payee.closed_until ?? payee.created_at
   await tx
     .insertInto('statements')
@@ -96,10 +99,12 @@ async function writeStatement(tx: Tx, payee: Payee, until: Date, now: Date): Pro
       taxes: JSON.stringify(taxes.map((tax) => ({ ...tax, amount_minor: String(tax.amount_minor) }))),
       tax_minor,
       other_minor,
+      delivery_minor: sums.delivery_minor,
+      cash_kept_minor: sums.cash_kept_minor,
       paid_minor,
       closing_minor:
         opening_minor + sales_minor + refunds_minor - commission_minor - tax_minor + other_minor + paid_minor,
-      line_count,
+      line_count: sums.line_count,
       payee: sql`(select jsonb_build_object('name', ${payee.name}::text, 'entity', entity, 'legal_name', legal_name,
         'registration_number', registration_number, 'tax_number', tax_number, 'address', address)
         from payees where id = ${payee.id}::uuid)`,
@@ -112,6 +117,13 @@ async function writeStatement(tx: Tx, payee: Payee, until: Date, now: Date): Pro
   return id
 }
 
+/** SQL: the delivery in the line `l` of an order that its branch brought, less what was refunded of it before. */
+const deliveryOf = sql`(select o.delivery_net_minor - coalesce((select sum(x.goods_minor) from order_refunds f
+    join order_refund_lines x on x.refund_id = f.id and x.line_id is null
+    where f.order_id = o.id and f.status = 'done'
+      and exists (select from ledger_entries e where e.transfer_id = f.transfer_id and e.id < l.entry_id)), 0)
+  from orders o where o.order_number = l.subject and o.delivered_by = 'branch')`
+
 async function sumOpenLines(tx: Tx, payee_id: string, until: Date): Promise<LineSums> {
   const { rows } = await sql<LineSums>`
     select coalesce(sum(amount_minor + booked_minor) filter (where kind in ('sale', 'extension', 'order')), 0)::bigint as sales_minor,
@@ -119,9 +131,11 @@ async function sumOpenLines(tx: Tx, payee_id: string, until: Date): Promise<Line
       coalesce(sum(commission_minor), 0)::bigint as commission_minor,
       coalesce(sum(commission_minor - booked_minor), 0)::bigint as charged_minor,
       coalesce(sum(amount_minor) filter (where kind in ('cash_kept', 'moved', 'correction')), 0)::bigint as other_minor,
+      coalesce(sum(${deliveryOf}) filter (where kind = 'order'), 0)::bigint as delivery_minor,
+      coalesce(sum(amount_minor) filter (where kind = 'cash_kept'), 0)::bigint as cash_kept_minor,
       coalesce(sum(amount_minor) filter (where kind in ('payout', 'payout_returned')), 0)::bigint as paid_minor,
       count(*)::int as line_count, min(at) as first_at
-    from statement_lines where payee_id = ${payee_id}::uuid and statement_id is null and at < ${until}`.execute(tx)
+    from statement_lines l where payee_id = ${payee_id}::uuid and statement_id is null and at < ${until}`.execute(tx)
   return rows[0]!
 }
 

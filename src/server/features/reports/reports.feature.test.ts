@@ -2,25 +2,29 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listSorts, type DeskListEndpoint } from '#contract/lists/lists.ts'
 import type { DeskReportDescription, ReportSum, TotalsEndpoint } from '#contract/lists/reports.ts'
+import { changeOrderStatus } from '#contract/orders/order-changes.ts'
 import { creditBalanceReport } from '#contract/reports/desk/credit-balance.ts'
 import { documentsReport } from '#contract/reports/desk/documents.ts'
 import { itemsReport } from '#contract/reports/desk/items.ts'
 import { parkingReport } from '#contract/reports/desk/parking.ts'
 import { salesReport } from '#contract/reports/desk/sales.ts'
+import { settlementsReport } from '#contract/reports/desk/settlements.ts'
 import { taxesReport } from '#contract/reports/desk/taxes.ts'
 import { transactionsReport } from '#contract/reports/desk/transactions.ts'
 import { buildPaidBooking, putInOntario } from '#test/kits/bookings-kit.ts'
 import { giveRole } from '#test/kits/desk/access-kit.ts'
-import { buildPayout } from '#test/kits/desk/payouts-kit.ts'
+import { buildPayout, buildStatement, findPayee } from '#test/kits/desk/payouts-kit.ts'
 import { buildReportOrder, buildReportShop, type ReportShop } from '#test/kits/desk/report-kit.ts'
 import { createWorld, type Driver, type TestPark, type World } from '#test/kits/world.ts'
 
+type SettlementRow = Record<string, unknown> & { kind: string }
 type Report = DeskReportDescription & { endpoint: DeskListEndpoint; totals: TotalsEndpoint }
 const reports = [
   salesReport,
   itemsReport,
   creditBalanceReport,
   taxesReport,
+  settlementsReport,
   transactionsReport,
   documentsReport,
   parkingReport,
@@ -43,7 +47,15 @@ beforeAll(async () => {
   world.clock.now = new Date('2026-11-23T15:00:00.000Z')
   shop = await buildReportShop(world)
   for (const branch of Object.values(shop.branches))
-    for (const order of orders) await buildReportOrder(world, shop, branch, order)
+    for (const order of orders) {
+      const { id } = await buildReportOrder(world, shop, branch, order)
+      if (order.delivery_minor > 0n)
+        await world.call(changeOrderStatus, {
+          token: shop.customer.token,
+          params: { id },
+          query: { status: 'completed' },
+        })
+    }
   driver = await world.buildDriver({ balance_minor: 50_000n })
   parks = {
     own: await world.buildPark({ name: 'Own garage', partner: 'Own partner' }),
@@ -58,6 +70,10 @@ beforeAll(async () => {
     .where('name', '=', 'Own partner')
     .executeTakeFirstOrThrow()
   await buildPayout(world, id, shop.admin.user_id)
+  const payees = await world.db.selectFrom('payees').select('id').where('branch_id', 'is not', null).execute()
+  for (const payee of payees) await buildStatement(world, payee.id)
+  // What was paid out is on the next one.
+  await buildStatement(world, (await findPayee(world, id)).id)
 })
 afterAll(() => world.close())
 
@@ -180,6 +196,27 @@ test('taxes due are what the ledger owes to the tax offices', async () => {
   expect(new Set(groups.map(({ key }) => key))).toEqual(new Set(['shop', 'parking', 'commission']))
 })
 
+test('settlements add up, and what is open is what the ledger owes', async () => {
+  const rows = (await rowsOf(asReport(settlementsReport))) as unknown as SettlementRow[]
+  expect(new Set(rows.map(({ kind }) => kind))).toEqual(new Set(['partner', 'branch']))
+  const minor = (row: SettlementRow, name: string) => Math.round((row[name] as { amount: number }).amount * 100)
+  const { sums } = settlementsReport.report
+  for (const row of rows) {
+    const earned = sums.filter((name) => name !== 'due' && name !== 'payouts')
+    expect(earned.reduce((all, name) => all + minor(row, name), 0)).toBe(minor(row, 'due'))
+    expect(minor(row, 'opening') + minor(row, 'due') + minor(row, 'payouts')).toBe(minor(row, 'open'))
+  }
+  // Deliveries by the branch itself are apart from its goods.
+  expect(rows.filter((row) => minor(row, 'delivery') > 0 && minor(row, 'goods') > 0)).not.toEqual([])
+  const ledger = await sumEntries(sql`a.kind = 'payee_payable'`)
+  const { totals } = await totalsOf(asReport(settlementsReport))
+  for (const [currency, owed] of ledger)
+    expect([currency, minorOf(totals, currency, 'due') + minorOf(totals, currency, 'payouts')]).toEqual([
+      currency,
+      owed,
+    ])
+})
+
 test('balances are those of the ledger, and so is what is owed', async () => {
   const balances = await sumEntries(sql`a.kind = 'customer'`)
   const { totals } = await totalsOf(asReport(creditBalanceReport))
@@ -226,7 +263,11 @@ describe('who sees what', () => {
       true,
       false,
     ])
-    for (const other of reports.filter(({ name }) => name !== report.name))
+    const settled = await rowsOf(asReport(settlementsReport), {}, operator.token)
+    expect(new Set(settled.map((row) => row['payee' as 'id']))).toEqual(new Set(['Own partner']))
+    expect(await rowsOf(asReport(settlementsReport), { payee: 'Other partner' }, operator.token)).toEqual([])
+    const others = reports.filter(({ name }) => name !== report.name && name !== settlementsReport.name)
+    for (const other of others)
       for (const endpoint of [other.totals, other.endpoint])
         expect([other.name, (await world.call(endpoint as TotalsEndpoint, { token: operator.token })).status]).toEqual([
           other.name,

@@ -17,6 +17,7 @@ import { parkingDesk } from './parking.ts'
 import { salesDesk } from './sales.ts'
 import { createSchedule, deleteSchedule, findSchedules, sendReports } from './schedules.ts'
 import { isReport, serveTotals } from './serve-totals.ts'
+import { settlementsDesk } from './settlements.ts'
 import { shiftsReportDesk } from './shifts.ts'
 import { taxesDesk } from './taxes.ts'
 import { transactionsReportDesk } from './transactions.ts'
@@ -30,6 +31,7 @@ export const reportsDesk = [
   ...taxesDesk,
   ...shiftsReportDesk,
   ...deliveriesReportDesk,
+  ...settlementsDesk,
   ...documentsReportDesk,
   ...parkingDesk,
   ...journalDesk,
