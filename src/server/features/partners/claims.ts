@@ -11,6 +11,7 @@ import type { Deps } from '#server/deps.ts'
 import { countAttemptWithin, type Limit } from '#server/features/accounts/login/attempts.ts'
 import { findCountry } from '#server/features/accounts/queries.ts'
 import { getParkId } from '#server/features/parks/queries.ts'
+import { addMissingPayees } from '#server/features/payouts/payees.ts'
 import { AppError } from '#server/http/errors.ts'
 import { toNetwork } from '#server/http/network.ts'
 import { translate } from '#server/output/translate.ts'
@@ -215,6 +216,7 @@ export async function approve(
 ): Promise<ClaimRow> {
   const partner_id = await findOrMakePartner(tx, claim, now)
   await givePark(tx, claim.park_id, partner_id, now)
+  await addMissingPayees(tx, now)
   await tx
     .updateTable('park_claims')
     .set({ state: 'approved', proof, partner_id, code_hash: null, decided_at: now })

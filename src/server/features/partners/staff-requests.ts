@@ -4,6 +4,7 @@ import type { DeskClaim, DeskListing } from '#contract/partners/desk/partner-req
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
+import { addMissingPayees } from '#server/features/payouts/payees.ts'
 import { AppError } from '#server/http/errors.ts'
 import { approve, issueClaimCode, lockClaim } from './claims.ts'
 import { lockListing, selectListings, toListing, type ListingRow } from './listings.ts'
@@ -166,6 +167,7 @@ export async function approveListing(
   // Meanwhile the operator may have released the car park that was to get the charger.
   if (listing.park_id !== null) await requireRun(tx, listing.park_id, partner_id)
   const park_id = await publishListing(tx, listing, partner_id, now)
+  await addMissingPayees(tx, now)
   await tx
     .updateTable('park_listings')
     .set({ state: 'approved', partner_id, park_id, decided_at: now })
