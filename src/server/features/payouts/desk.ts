@@ -52,7 +52,7 @@ const payeeSource = ({ now }: SeenBy): ListSource<typeof payeeList> => {
       country: (code) => sql<boolean>`c.code = ${code}`,
       currency: (code) => sql<boolean>`y.currency = ${code}`,
       partner: (text) => sql<boolean>`(${isId(sql`o.id`, text)} or o.name ilike ${containsPattern(text)})`,
-      negative: sql<boolean>`${payeeBalance} < 0`,
+      negative: sql<boolean>`(${payeeBalance} < 0)`,
       example: isExample,
     },
     state: sql<string>`y.identity`,
