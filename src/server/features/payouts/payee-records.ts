@@ -38,8 +38,7 @@ const percentOf = (rate: number) => rate / 1_000
 /** Returns a payee in the caller's scope, with what is owed and what holds a payout back. Throws `not_found`. */
 export async function getPayeeRecord(db: Db | Tx, id: string, { scope, access, now }: Reader): Promise<PayeeRecord> {
   const payee = await getPayeeInScope(db, id, scope)
-  const terms = (await readTerms(db, payee)).at(now)
-  const { balance_minor, reserved_minor, payable_minor, held_back, account } = await readPayable(db, payee, now)
+  const { terms, balance_minor, reserved_minor, payable_minor, held_back, account } = await readPayable(db, payee, now)
   const { rows } = await sql<{
     unstated: bigint
     entity: PayeeRecord['entity']

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { toMinor, type Currency } from '#contract/money.ts'
-import type { PayoutMethod, PayoutState } from '#contract/payouts/terms.ts'
+import type { PayoutMethod, PayoutState, PayoutTerms } from '#contract/payouts/terms.ts'
 import { day_ms } from '#contract/time.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
@@ -56,8 +56,12 @@ export const findAccount = (db: Db | Tx, payee_id: string) =>
     .executeTakeFirst()
 
 /** What of its sales a payee’s terms hold back for refunds and disputes, in minor units. */
-async function sumReserve(db: Db | Tx, payee: Payee, now: Date): Promise<bigint> {
-  const { reserve, reserve_days } = (await readTerms(db, payee)).at(now)
+async function sumReserve(
+  db: Db | Tx,
+  payee: Payee,
+  { reserve, reserve_days }: Pick<PayoutTerms, 'reserve' | 'reserve_days'>,
+  now: Date,
+): Promise<bigint> {
   if (reserve === 0 || reserve_days === 0) return 0n
   const since = new Date(now.getTime() - reserve_days * day_ms)
   const { rows } = await sql<{ minor: bigint }>`
@@ -67,15 +71,15 @@ async function sumReserve(db: Db | Tx, payee: Payee, now: Date): Promise<bigint>
   return calculateShare(rows[0]!.minor, reserve, payee.currency)
 }
 
-/** What a payee is owed and can be paid now, in minor units. */
+/** What a payee is owed and can be paid now, in minor units, by the terms of now. */
 export async function readPayable(db: Db | Tx, payee: Payee, now: Date) {
-  const [balance_minor, reserved_minor, account, terms] = [
+  const terms = (await readTerms(db, payee)).at(now)
+  const [balance_minor, reserved_minor, account] = [
     await findPayeeBalance(db, payee),
-    await sumReserve(db, payee, now),
+    await sumReserve(db, payee, terms, now),
     await findAccount(db, payee.id),
-    await readTerms(db, payee),
   ]
-  const { minimum_minor } = terms.at(now)
+  const { minimum_minor } = terms
   const state = {
     balance_minor,
     reserved_minor,

@@ -5,7 +5,7 @@ import * as payouts from '#contract/payouts/desk/payouts.ts'
 import * as statements from '#contract/payouts/desk/statements.ts'
 import type { Deps } from '#server/deps.ts'
 import { mountChange } from '#server/features/access/change.ts'
-import { askPassword } from '#server/features/access/recent-login.ts'
+import { askPassword, requireRecentLogin } from '#server/features/access/recent-login.ts'
 import type { Scope, SignedIn } from '#server/http/caller.ts'
 import { mount } from '#server/http/mount.ts'
 import {
@@ -70,7 +70,12 @@ function payoutsRoutes(app: FastifyInstance, deps: Deps): void {
     accounts.setPayoutAccount,
     (tx, call, checked: CheckedAccount) =>
       setPayoutAccount(tx, deps, call.params.id, { body: call.body, checked }, readerOf(call)),
-    { prepare: ({ params, body, scope }) => checkAccount(deps, params.id, body, { scope }) },
+    {
+      prepare: async ({ params, body, scope, user }) => {
+        await requireRecentLogin(db, user, clock())
+        return checkAccount(deps, params.id, body, { scope })
+      },
+    },
   )
   mountChange(
     app,
@@ -78,7 +83,10 @@ function payoutsRoutes(app: FastifyInstance, deps: Deps): void {
     accounts.startOnboarding,
     (tx, call, { recipient }: Onboarding) => startOnboarding(tx, deps, call.params.id, recipient, readerOf(call)),
     {
-      prepare: ({ params, scope, user }) => beginOnboarding(deps, params.id, { scope, user_id: user.user_id }),
+      prepare: async ({ params, scope, user }) => {
+        await requireRecentLogin(db, user, clock())
+        return beginOnboarding(deps, params.id, { scope, user_id: user.user_id })
+      },
       finish: (_stored, _call, { url }) => ({ url }),
     },
   )
