@@ -176,6 +176,7 @@ export const errorStatus = {
   payout_method: 409,
   payout_state: 409,
   payee_state: 409,
+  payee_held: 409,
   own_approval: 409,
   balance_changed: 409,
   nothing_payable: 409,

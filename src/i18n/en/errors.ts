@@ -186,6 +186,7 @@ export const errors = {
   payout_method: 'Payouts can’t be made this way here.',
   payout_state: 'This is not possible: the payout has changed in the meantime.',
   payee_state: 'This is not possible: the payee has changed in the meantime.',
+  payee_held: 'This payee can’t be paid now: payouts are paused, or the identity or the account is not verified.',
   own_approval: 'You have approved this payout. A second person has to approve it too.',
   balance_changed: 'Less is owed now than this payout’s amount. Cancel it and propose a new one.',
   nothing_payable: 'Nothing can be paid out now.',

@@ -202,6 +202,8 @@ export const errors: Shape<typeof english> = {
   payout_method: 'Les versements ne peuvent pas se faire ainsi ici.',
   payout_state: 'C’est impossible : ce versement a changé entre-temps.',
   payee_state: 'C’est impossible : ce bénéficiaire a changé entre-temps.',
+  payee_held:
+    'Ce bénéficiaire ne peut pas être payé pour l’instant : les versements sont suspendus, ou l’identité ou le compte n’est pas vérifié.',
   own_approval: 'Vous avez approuvé ce versement. Une deuxième personne doit l’approuver aussi.',
   balance_changed: 'Le montant dû est maintenant inférieur à ce versement. Annulez-le et proposez-en un nouveau.',
   nothing_payable: 'Rien ne peut être versé pour l’instant.',

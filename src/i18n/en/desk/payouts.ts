@@ -180,9 +180,10 @@ export const payoutRecords = {
     },
     effects: {
       payout: 'Everything that can be paid now is proposed. Nothing is sent before it is approved.',
-      account: 'The account that we pay. A change waits for three days, and we email everybody who may change it.',
+      account:
+        'The account that we pay. A change waits for three days and cancels a payout that is not approved yet. We email everybody who may change it.',
       verify_account: 'Only confirm it if you know that the account is the payee’s.',
-      pause: 'Statements go on. Payouts that are approved already are still sent.',
+      pause: 'Statements go on. Payouts that are approved wait; what is on its way is not stopped.',
     },
     done: {
       identity: 'Thank you. We’ll check it before the next payout.',

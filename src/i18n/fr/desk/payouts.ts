@@ -193,9 +193,9 @@ export const payoutRecords: Shape<typeof english.payoutRecords> = {
     effects: {
       payout: 'Tout ce qui est versable maintenant est proposé. Rien n’est envoyé avant approbation.',
       account:
-        'Le compte que nous créditons. Un changement attend trois jours, et nous prévenons par e-mail tous ceux qui peuvent le modifier.',
+        'Le compte que nous créditons. Un changement attend trois jours et annule le versement qui n’est pas encore approuvé. Nous prévenons par e-mail tous ceux qui peuvent le modifier.',
       verify_account: 'Ne le confirmez que si vous savez que ce compte est celui du bénéficiaire.',
-      pause: 'Les relevés continuent. Les versements déjà approuvés sont encore envoyés.',
+      pause: 'Les relevés continuent. Les versements approuvés attendent ; ceux qui sont en route ne sont pas arrêtés.',
     },
     done: {
       identity: 'Merci. Nous la vérifierons avant le prochain versement.',

@@ -18,7 +18,7 @@ import type { RegisteredAccount } from '#server/providers/payouts/provider.ts'
 import { mailPayee } from './mails.ts'
 import { changePayee, getPayeeInScope, type Reader } from './payee-records.ts'
 import type { Payee } from './payees.ts'
-import { findAccount } from './payouts.ts'
+import { findAccount, withdrawProposal } from './payouts.ts'
 import { getProvider } from './send-payouts.ts'
 
 /** A new account waits so long after another one was in use, so that whoever owns that one can object. */
@@ -148,7 +148,7 @@ async function replaceAccount(
     .set({ replaced_at: now })
     .where('payee_id', '=', id)
     .where('replaced_at', 'is', null)
-    .returning(['id', 'verified_at'])
+    .returning(['verified_at', 'created_by'])
     .executeTakeFirst()
   const usable_from = before?.verified_at ? new Date(now.getTime() + newAccount_ms) : now
   await tx
@@ -164,7 +164,9 @@ async function replaceAccount(
       created_at: now,
     })
     .execute()
-  await mailPayee(tx, deps, id, 'account_changed', { account: account.masked, at: usable_from, now })
+  await withdrawProposal(tx, id, { user_id, now })
+  const facts = { account: account.masked, at: usable_from, also_to: before?.created_by, now }
+  await mailPayee(tx, deps, id, 'account_changed', facts)
 }
 
 /** An account that its owner enters on the provider’s page. */

@@ -64,9 +64,13 @@ export async function mailPayee(
   { publicUrl }: Pick<Deps, 'publicUrl'>,
   payee_id: string,
   kind: PayoutMailKind,
-  facts: Omit<PayoutMailData, 'payee' | 'payee_id' | 'currency' | 'timezone'> & { now: Date },
+  facts: Omit<PayoutMailData, 'payee' | 'payee_id' | 'currency' | 'timezone'> & {
+    /** A user who is mailed whatever they may do now. */
+    also_to?: string | undefined
+    now: Date
+  },
 ): Promise<void> {
-  const { now, ...rest } = facts
+  const { now, also_to = null, ...rest } = facts
   const { rows } = await sql<{
     payee: string
     currency: Currency
@@ -84,6 +88,8 @@ export async function mailPayee(
           join users u on u.id = a.user_id
         where p.permission = 'payouts.account' and (a.partner_id = y.partner_id or a.branch_id = y.branch_id)
           and u.email is not null and u.erased_at is null and u.disabled_at is null
+        union all
+        select u.email, u.language from users u where u.id = ${also_to}::uuid and u.email is not null and u.erased_at is null
         union all
         select o.email, case c.code when 'SN' then 'fr' else 'en' end where o.email is not null) w
     where y.id = ${payee_id}::uuid order by lower(w.email), w.language limit 20`.execute(tx)

@@ -15,7 +15,7 @@ import { mailPayee } from './mails.ts'
 import { withinPayees, type Reader } from './payee-records.ts'
 import { payeeName, payeesWithPlaces } from './payees.ts'
 import type { PayoutCause } from './payout-states.ts'
-import { changePayout, lockPayout, type Payout } from './payouts.ts'
+import { changePayout, isPayable, lockPayout, type Payout } from './payouts.ts'
 import { factsOf } from './send-payouts.ts'
 
 /** Returns a payout in the caller's scope. Throws `not_found`. */
@@ -131,13 +131,15 @@ async function changeByStaff(tx: Tx, id: string, staff: Staff, change: (payout: 
 
 /**
  * Approves a payout; above the limit a second person does, before it is sent. Throws `reauth_required`, `payout_state`,
- * `own_approval` for a second time by the same person, and `balance_changed` when less is owed by now.
+ * `own_approval` for a second time by the same person, `payee_held` when the payee can’t be paid any more, and
+ * `balance_changed` when less is owed by now.
  */
 export const approvePayout = (tx: Tx, id: string, staff: Staff): Change =>
   changeByStaff(tx, id, staff, async (payout) => {
     const { user_id, now } = staff
     if (payout.state !== 'proposed') throw new AppError('payout_state')
     if (payout.approved_by === user_id) throw new AppError('own_approval')
+    if (!(await isPayable(tx, payout))) throw new AppError('payee_held')
     if (payout.needs_second && payout.approved_by === null) {
       await tx
         .updateTable('payouts')
@@ -189,6 +191,7 @@ export async function writeBankFile(tx: Tx, id: string, scope: Scope): Promise<A
     from payouts q join payees y on y.id = q.payee_id join countries c on c.id = y.country_id
       join payout_accounts k on k.id = q.account_id
     where q.method = 'bank' and q.state = 'approved' and q.currency = ${currency} and c.code = ${country}
+      and not y.is_paused and k.state = 'verified'
       and ${withinPayees(scope)} order by q.year, q.serial`.execute(tx)
   if (rows.length === 0) throw new AppError('payout_state')
   const { text, count } = formatBankFile(country, rows)

@@ -9,6 +9,7 @@ export type PayoutCause =
   | 'asked'
   | 'approved'
   | 'withdrawn'
+  | 'account_replaced'
   | 'sending'
   | 'accepted'
   | 'confirmed'
@@ -37,6 +38,8 @@ export const payoutTransitions: readonly PayoutTransition[] = [
   { from: 'proposed', to: 'approved', cause: 'approved', money: 'clearing', mail: null },
   { from: 'proposed', to: 'canceled', cause: 'withdrawn', money: 'owed', mail: null },
   { from: 'approved', to: 'canceled', cause: 'withdrawn', money: 'owed', mail: null },
+  // Nobody has approved it to the account that is there now.
+  { from: 'proposed', to: 'canceled', cause: 'account_replaced', money: 'owed', mail: null },
   { from: 'approved', to: 'sending', cause: 'sending', money: 'clearing', mail: null },
   // The provider has too little of our money: it is sent again later, under a new reference.
   { from: 'sending', to: 'approved', cause: 'no_balance', money: 'clearing', mail: null },

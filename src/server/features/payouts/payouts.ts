@@ -88,7 +88,29 @@ export async function readPayable(db: Db | Tx, payee: Payee, now: Date) {
     is_verified: payee.identity === 'verified',
     account: account?.state === 'verified' ? account : undefined,
   }
-  return { balance_minor, reserved_minor, account, ...findPayable(state, now) }
+  return { terms, balance_minor, reserved_minor, account, ...findPayable(state, now) }
+}
+
+/** Whether a payout may go on: its payee is known and not paused, and its account was not refused. */
+export async function isPayable(tx: Tx, { payee_id, account_id }: Pick<Payout, 'payee_id' | 'account_id'>) {
+  const { is_paused, identity } = await getPayee(tx, payee_id)
+  const { state } = await tx
+    .selectFrom('payout_accounts')
+    .select('state')
+    .where('id', '=', account_id)
+    .executeTakeFirstOrThrow()
+  return !is_paused && identity === 'verified' && state === 'verified'
+}
+
+/** Cancels the payout that waits for approval when the payee’s account is replaced: it would go to the one before. */
+export async function withdrawProposal(tx: Tx, payee_id: string, actor: Actor): Promise<void> {
+  const row = await tx
+    .selectFrom('payouts')
+    .select('id')
+    .where('payee_id', '=', payee_id)
+    .where('state', '=', 'proposed')
+    .executeTakeFirst()
+  if (row !== undefined) await changePayout(tx, await lockPayout(tx, row.id), 'account_replaced', actor)
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Deps } from '#server/deps.ts'
 import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
 import type { PayoutFailure, PayoutProvider, PayoutResult } from '#server/providers/payouts/provider.ts'
 import { mailPayee } from './mails.ts'
-import { changePayout, lockPayout, type Payout } from './payouts.ts'
+import { changePayout, isPayable, lockPayout, type Payout } from './payouts.ts'
 
 /** How long after sending, and then between questions, a payout that is not certain yet is asked for. */
 const ask_ms = { first: 2 * minute_ms, later: hour_ms }
@@ -28,8 +28,10 @@ const duePayouts: Queue<DuePayout> = {
   subjectOf: ({ number }) => number,
   async find({ db }, { now, limit, isReady }) {
     const { rows } = await sql<DuePayout>`
-      select p.id, p.number, p.method from payouts p
+      select p.id, p.number, p.method
+      from payouts p join payees y on y.id = p.payee_id join payout_accounts k on k.id = p.account_id
       where p.state in ('approved', 'sending', 'sent') and p.method <> 'bank'
+        and (p.state <> 'approved' or not y.is_paused and y.identity = 'verified' and k.state = 'verified')
         and coalesce(p.send_after, '-infinity') <= ${now} and ${isReady(sql`p.id`)}
       order by p.send_after nulls first, p.id limit ${limit}`.execute(db)
     return rows
@@ -51,54 +53,78 @@ export const getProvider = ({ payouts }: Pick<Deps, 'payouts'>, method: PayoutMe
  * Sends a payout once, or asks what became of it. What is sent is stored first: after a restart, the provider is asked for the
  * reference, and only what it certainly does not have is sent again, with the same one.
  */
-async function advancePayout(deps: Deps, id: string, provider: PayoutProvider): Promise<void> {
-  const { payout, isNew, recipient } = await beginSending(deps, id)
-  if (payout.reference === null || (payout.state !== 'sending' && payout.state !== 'sent')) return
-  const { amount_minor, currency, number, reference } = payout
+async function advancePayout(deps: Deps, id: string, provider: PayoutProvider): Promise<boolean> {
+  const attempt = await beginSending(deps, id)
+  if (attempt === undefined) return false
+  const { payout, isNew, recipient } = attempt
+  const { amount_minor, currency, number, version } = payout
+  const reference = payout.reference!
   const handle = { reference, amount_minor, currency }
   const found = isNew ? ({ state: 'unknown' } as const) : await provider.find(handle)
   const mustSend = found.state === 'unknown' && payout.state === 'sending'
   const result = mustSend ? await provider.send({ ...handle, recipient, reason: number }) : found
-  await transact(deps.db, (tx) => applyResult(tx, deps, id, result))
+  await transact(deps.db, (tx) => applyResult(tx, deps, id, result, { reference, version }))
+  return true
 }
 
-/** Stores that a payout is about to be sent, with a reference of this attempt; one that is under way stays as it is. */
+/**
+ * Stores that a payout is about to be sent, with a reference of this attempt, or asked for, so that no other process does the
+ * same meanwhile. Undefined where there is nothing to do by now, or the payee must not be paid any more.
+ */
 const beginSending = ({ db, clock }: Deps, id: string) =>
   transact(db, async (tx) => {
     const now = clock()
     const locked = await lockPayout(tx, id)
+    const isNew = locked.state === 'approved'
+    if (!isNew && locked.state !== 'sending' && locked.state !== 'sent') return undefined
+    if (locked.send_after !== null && locked.send_after > now) return undefined
+    if (isNew && !(await isPayable(tx, locked))) return undefined
+    const send_after = new Date(now.getTime() + ask_ms.first)
     const { recipient } = await tx
       .selectFrom('payout_accounts')
       .select('recipient')
       .where('id', '=', locked.account_id)
       .executeTakeFirstOrThrow()
-    const isNew = locked.state === 'approved'
     const tries = locked.tries + 1
+    const attempt = { tries, reference: `${id}-${tries}`, sent_at: now, send_after }
     const payout = isNew
-      ? await changePayout(
-          tx,
-          locked,
-          'sending',
-          { user_id: null, now },
-          {
-            tries,
-            reference: `${id}-${tries}`,
-            sent_at: now,
-            send_after: new Date(now.getTime() + ask_ms.first),
-          },
-        )
-      : locked
+      ? await changePayout(tx, locked, 'sending', { user_id: null, now }, attempt)
+      : await claim(tx, locked, send_after)
     return { payout, isNew, recipient: recipient ?? '' }
   })
 
-/** Applies what the provider says of a payout, if it still waits for that. */
-export async function applyResult(tx: Tx, deps: Deps, id: string, result: PayoutResult): Promise<void> {
+async function claim(tx: Tx, payout: Payout, send_after: Date): Promise<Payout> {
+  const version = payout.version + 1
+  await tx.updateTable('payouts').set({ send_after, version }).where('id', '=', payout.id).execute()
+  return { ...payout, send_after, version }
+}
+
+/** The attempt that a provider answers for, and the payout’s version when it was sent, where it was. */
+interface Attempt {
+  reference: string
+  version?: number
+}
+
+/**
+ * Applies what the provider says of a payout’s attempt, if it still waits for that. A failure counts only if nobody has sent
+ * or asked for the payout since: they may have succeeded.
+ */
+export async function applyResult(
+  tx: Tx,
+  deps: Deps,
+  id: string,
+  result: PayoutResult,
+  attempt?: Attempt,
+): Promise<void> {
   const now = deps.clock()
   const by = { user_id: null, now }
   const payout = await lockPayout(tx, id)
+  if (attempt !== undefined && attempt.reference !== payout.reference) return
+  if (result.state === 'failed' && attempt?.version !== undefined && attempt.version !== payout.version) return
   const isOpen = payout.state === 'sending' || payout.state === 'sent'
   if (payout.state === 'paid' && result.state === 'returned') {
     await changePayout(tx, payout, 'came_back', by, { failure: describe(result.failure) })
+    await refuseAccount(tx, payout, result.failure)
     await mailFailure(tx, deps, payout, result.failure)
     return
   }
@@ -144,17 +170,22 @@ export async function applyResult(tx: Tx, deps: Deps, id: string, result: Payout
 
 const describe = ({ code, message }: PayoutFailure) => `${message} (${code})`.slice(0, 300)
 
-/** Owes the amount of a payout again. An account that cannot take it is refused, so that its owner enters another one. */
+/** Owes the amount of a payout again. */
 async function failPayout(tx: Tx, deps: Deps, payout: Payout, failure: PayoutFailure): Promise<void> {
   const now = deps.clock()
   await changePayout(tx, payout, 'refused', { user_id: null, now }, { failure: describe(failure) })
-  if (failure.cause === 'recipient')
-    await tx
-      .updateTable('payout_accounts')
-      .set({ state: 'refused', reason: describe(failure) })
-      .where('id', '=', payout.account_id)
-      .execute()
+  await refuseAccount(tx, payout, failure)
   await mailFailure(tx, deps, payout, failure)
+}
+
+/** Refuses an account that cannot take a payout, so that its owner enters another one. */
+async function refuseAccount(tx: Tx, { account_id }: Payout, failure: PayoutFailure): Promise<void> {
+  if (failure.cause !== 'recipient') return
+  await tx
+    .updateTable('payout_accounts')
+    .set({ state: 'refused', reason: describe(failure) })
+    .where('id', '=', account_id)
+    .execute()
 }
 
 const mailFailure = async (tx: Tx, deps: Deps, payout: Payout, { message }: PayoutFailure): Promise<void> =>
@@ -196,6 +227,6 @@ export async function askForPayout(deps: Deps, method: PayoutMethod, reference: 
   if (row === undefined || provider === undefined) return 'unknown'
   const { id, amount_minor, currency } = row
   const result = await provider.find({ reference, amount_minor, currency })
-  await transact(deps.db, (tx) => applyResult(tx, deps, id, result))
+  await transact(deps.db, (tx) => applyResult(tx, deps, id, result, { reference }))
   return 'known'
 }
