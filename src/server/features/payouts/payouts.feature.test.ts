@@ -1,12 +1,14 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { setPayoutAccount, startOnboarding, verifyAccount } from '#contract/payouts/desk/accounts.ts'
+import { currencyOf } from '#contract/formats.ts'
+import { setPayoutAccount, verifyAccount } from '#contract/payouts/desk/accounts.ts'
 import {
   getPayee,
+  pausePayouts,
   proposePayout,
   refuseIdentity,
+  resumePayouts,
   setPayeeTerms,
   submitIdentity,
-  verifyIdentity,
 } from '#contract/payouts/desk/payees.ts'
 import {
   approvePayout,
@@ -17,14 +19,20 @@ import {
   markPayoutReturned,
   payoutList,
 } from '#contract/payouts/desk/payouts.ts'
-import type { CountryCode } from '#contract/places/places.ts'
 import { day_ms, hour_ms } from '#contract/time.ts'
-import { buildPaidBooking, mailsOf, outcomeOf, setBalance, sumLedgerEntries } from '#test/kits/bookings-kit.ts'
-import { findOrCreatePartner } from '#test/kits/desk/access-kit.ts'
+import { mailsOf, outcomeOf, sumLedgerEntries } from '#test/kits/bookings-kit.ts'
+import {
+  buildEarner,
+  callOnboarding,
+  callSetAccount,
+  payoutAccounts,
+  updateConfirmed,
+  updateIdentity,
+  updatePayable,
+  type Earner,
+} from '#test/kits/desk/payouts-kit.ts'
 import { createWalletWorld, type WalletWorld } from '#test/kits/wallet-kit.ts'
 import type { Driver } from '#test/kits/world.ts'
-import { closeStatement } from './close-statement.ts'
-import { addMissingPayees } from './payees.ts'
 import { sendPayouts } from './send-payouts.ts'
 
 let world: WalletWorld
@@ -42,115 +50,31 @@ afterEach(async () => {
 })
 afterAll(() => world.close())
 
-const currencies = { NG: 'NGN', SN: 'XOF', CA: 'CAD', US: 'USD' } as const
-/** What an hour costs: less than what two people approve, and more than the smallest payout. */
-const hourly_minor = { NG: 200_000n, SN: 2_000n, CA: 1_000n, US: 1_000n } as const
-type Account = Record<string, string>
-
-interface Scene {
-  payee: string
-  owner: Driver
-  country_code: CountryCode
-}
-
-const confirm = (...people: Driver[]) =>
-  world.db
-    .updateTable('sessions')
-    .set({ confirmed_at: world.clock.now })
-    .where(
-      'user_id',
-      'in',
-      people.map(({ user_id }) => user_id),
-    )
-    .execute()
-
-let count = 0
-/** An operator who has earned `hours` times the price of an hour, by a statement. */
-async function buildScene(country_code: CountryCode, hours = 4): Promise<Scene> {
-  const partner = `Operator ${(count += 1)}`
-  const park = await world.buildPark({
-    country_code,
-    partner,
-    capacity: 5,
-    increment_minor: hourly_minor[country_code],
-    day_cap_minor: null,
-  })
-  const owner = await world.buildDriver({ country_code, role: 'partner', partner })
-  const driver = await world.buildDriver({ country_code })
-  await setBalance(world, driver, 100_000_000n, currencies[country_code])
-  await buildPaidBooking(world, driver, park, 4, hours * 4)
-  await addMissingPayees(world.db, world.clock.now)
-  const partner_id = await findOrCreatePartner(world.db, country_code, partner)
-  const { id } = await world.db
-    .selectFrom('payees')
-    .select('id')
-    .where('partner_id', '=', partner_id)
-    .executeTakeFirstOrThrow()
-  await closeNow(id)
-  return { payee: id, owner, country_code }
-}
-
-/** Lets the running period of a payee end, and closes it. */
-async function closeNow(id: string): Promise<void> {
-  world.clock.advance(1)
-  await world.db.updateTable('payees').set({ next_closing_at: world.clock.now }).where('id', '=', id).execute()
-  await world.db.transaction().execute((tx) => closeStatement(tx, id, world.clock.now))
-}
-
-async function verify({ payee, owner }: Scene): Promise<void> {
-  const params = { id: payee }
-  const { version } = (await world.call(getPayee, { token: owner.token, params })).body
-  const body = {
-    entity: 'company',
-    legal_name: 'City Parking Ltd',
-    registration_number: 'RC 123456',
-    tax_number: '12345678-0001',
-    address: '12 Marina Road',
-    version,
-  }
-  expect((await world.call(submitIdentity, { token: owner.token, params, body })).status).toBe(200)
-  const verified = await world.call(verifyIdentity, { token: first!.token, params, body: { identity_until: null } })
-  expect(verified.status, JSON.stringify(verified.problem)).toBe(200)
-}
-
-const setAccount = async ({ payee, owner }: Scene, body: Account) => {
-  await confirm(owner)
-  return world.call(setPayoutAccount, {
-    token: owner.token,
-    params: { id: payee },
-    body: { holder_name: 'City Parking Ltd', ...body },
-  })
-}
-const accounts = {
-  NG: { method: 'paystack', form: 'ng_bank', bank_code: '058', number: '0123456785' },
-  SN: { method: 'wave', form: 'sn_mobile', mobile: '77 123 45 67' },
-} as const
+const verify = ({ payee, owner }: Earner) => updateIdentity(world, payee, owner, first!)
+const setAccount = ({ payee, owner }: Earner, account: object) => callSetAccount(world, payee, owner, account)
 
 /** An operator who can be paid. */
-async function buildPayable(country_code: 'NG' | 'SN', hours = 4): Promise<Scene> {
-  const scene = await buildScene(country_code, hours)
-  await verify(scene)
-  const set = await setAccount(scene, accounts[country_code])
-  expect(set.status, JSON.stringify(set.problem)).toBe(200)
-  if (country_code === 'SN') await world.call(verifyAccount, { token: first!.token, params: { id: scene.payee } })
+async function buildPayable(country_code: 'NG' | 'SN', hours = 4): Promise<Earner> {
+  const scene = await buildEarner(world, country_code, hours)
+  await updatePayable(world, { payee_id: scene.payee, country_code, owner: scene.owner, staff: first! })
   return scene
 }
 
-async function propose({ payee, owner }: Scene): Promise<string> {
+async function propose({ payee, owner }: Earner): Promise<string> {
   const answer = await world.call(proposePayout, { token: owner.token, params: { id: payee } })
   expect(answer.status, JSON.stringify(answer.problem)).toBe(200)
   const { items } = (await world.call(payoutList.endpoint, { token: owner.token, query: { payee } })).body
   return items[0]!.id
 }
 
-async function approve(id: string, { token, user_id, email }: Driver = first!) {
-  await confirm({ token, user_id, email })
+async function approve(id: string, { token, user_id }: Driver = first!) {
+  await updateConfirmed(world, { user_id })
   return world.call(approvePayout, { token, params: { id } })
 }
 
 const read = async (id: string) => (await world.call(getPayout, { token: first!.token, params: { id } })).body
-const balance = ({ payee, country_code }: Scene) =>
-  sumLedgerEntries(world, 'payee_payable', payee, currencies[country_code])
+const balance = ({ payee, country_code }: Earner) =>
+  sumLedgerEntries(world, 'payee_payable', payee, currencyOf(country_code))
 
 test.each(['NG', 'SN'] as const)('pays what an operator in %s is owed, once, with a mail', async (country_code) => {
   const scene = await buildPayable(country_code)
@@ -200,17 +124,12 @@ test('a large payout takes two people, and the limit holds for the same person t
 })
 
 test('a bank transfer is marked as paid, and as returned when it comes back', async () => {
-  const scene = await buildScene('CA')
+  const scene = await buildEarner(world, 'CA')
   await verify(scene)
-  const account = {
-    method: 'bank',
-    form: 'ca_bank',
-    institution: '001',
-    transit: '12345',
-    number: '1234567',
-    bank_name: 'BMO',
-  }
-  expect((await setAccount(scene, account)).body).toMatchObject({ account_state: 'pending', payable: { amount: 0 } })
+  expect((await setAccount(scene, payoutAccounts.CA)).body).toMatchObject({
+    account_state: 'pending',
+    payable: { amount: 0 },
+  })
   await world.call(verifyAccount, { token: first!.token, params: { id: scene.payee } })
   const owed_minor = await balance(scene)
   const id = await propose(scene)
@@ -231,16 +150,9 @@ test('a bank transfer is marked as paid, and as returned when it comes back', as
 })
 
 test('an account is entered on Stripe’s page, and paid once Stripe has checked it', async () => {
-  const scene = await buildScene('US')
+  const scene = await buildEarner(world, 'US')
   await verify(scene)
-  await confirm(scene.owner)
-  const started = await world.call(startOnboarding, { token: scene.owner.token, params: { id: scene.payee } })
-  expect(started.status, JSON.stringify(started.problem)).toBe(200)
-  await fetch(started.body.url, {
-    method: 'POST',
-    redirect: 'manual',
-    body: new URLSearchParams({ outcome: 'done', name: 'Rideau Parking' }),
-  })
+  await callOnboarding(world, scene.payee, scene.owner)
   await world.simulators.control.settled()
   const see = async () =>
     (await world.call(getPayee, { token: scene.owner.token, params: { id: scene.payee } })).body.account_state
@@ -268,7 +180,7 @@ test('a cancelled payout is owed again, and nothing of it is sent', async () => 
 
 test('another account than before waits three days, and its owner is mailed', async () => {
   const scene = await buildPayable('NG')
-  const changed = await setAccount(scene, { ...accounts.NG, number: '0000000018' })
+  const changed = await setAccount(scene, { ...payoutAccounts.NG, number: '0000000018' })
   expect(changed.status, JSON.stringify(changed.problem)).toBe(200)
   expect(changed.body).toMatchObject({ payable: { amount: 0 }, held_back: 'account_waits' })
   expect(await mailsOf(world, scene.owner)).toContain('The account for your payouts has changed')
@@ -277,14 +189,70 @@ test('another account than before waits three days, and its owner is mailed', as
   expect(body.held_back).toBeNull()
 })
 
+test('asks for the password before a provider is asked about an account', async () => {
+  const scene = await buildEarner(world, 'NG')
+  world.simulators.control.set('paystack', { unavailable: true })
+  const body = { holder_name: 'City Parking Ltd', ...payoutAccounts.NG }
+  const set = () => world.call(setPayoutAccount, { token: scene.owner.token, params: { id: scene.payee }, body })
+  expect(outcomeOf(await set())).toBe('403 reauth_required')
+  await updateConfirmed(world, scene.owner)
+  expect(outcomeOf(await set())).toBe('502 provider_silent')
+})
+
+test('another account cancels the payout that waits for approval, and whoever entered the one before is mailed', async () => {
+  const scene = await buildPayable('NG')
+  const id = await propose(scene)
+  const colleague = await world.buildDriver({ country_code: 'NG', role: 'partner', partner: await nameOf(scene) })
+  await world.db.deleteFrom('role_assignments').where('user_id', '=', scene.owner.user_id).execute()
+  const changed = await callSetAccount(world, scene.payee, colleague, { ...payoutAccounts.NG, number: '0000000018' })
+  expect(changed.body).toMatchObject({ held_back: 'account_waits' })
+  expect((await read(id)).state).toBe('canceled')
+  for (const person of [scene.owner, colleague])
+    expect(await mailsOf(world, person)).toContain('The account for your payouts has changed')
+})
+
+const nameOf = async ({ payee }: Earner) =>
+  (await world.call(getPayee, { token: first!.token, params: { id: payee } })).body.name
+
+test('a payout of a payee who is paused is neither approved nor sent', async () => {
+  const scene = await buildPayable('SN')
+  const id = await propose(scene)
+  const params = { id: scene.payee }
+  await world.call(pausePayouts, { token: first!.token, params, body: { reason: 'Under investigation' } })
+  expect(outcomeOf(await approve(id))).toBe('409 payee_held')
+  await world.call(resumePayouts, { token: first!.token, params })
+  expect(outcomeOf(await approve(id))).toBe('200')
+  await world.call(pausePayouts, { token: first!.token, params, body: { reason: 'Under investigation' } })
+  await sendPayouts(world.deps)
+  expect((await read(id)).state).toBe('approved')
+  await world.call(resumePayouts, { token: first!.token, params })
+  await sendPayouts(world.deps)
+  expect((await read(id)).state).toBe('paid')
+})
+
+test('an account whose transfer comes back is refused, until its owner enters another one', async () => {
+  const scene = await buildPayable('NG')
+  const owed_minor = await balance(scene)
+  const id = await propose(scene)
+  await approve(id)
+  await sendPayouts(world.deps)
+  await expect.poll(async () => (await read(id)).state).toBe('paid')
+  await world.simulators.control.desks.paystack.payouts.finish(`${id}-1`, 'returned')
+  await expect.poll(async () => (await read(id)).state).toBe('returned')
+  expect(await balance(scene)).toBe(owed_minor)
+  const { body } = await world.call(getPayee, { token: scene.owner.token, params: { id: scene.payee } })
+  expect(body).toMatchObject({ account_state: 'refused', held_back: 'no_account' })
+  expect(await mailsOf(world, scene.owner)).toContainEqual(expect.stringMatching(/^Your payout of .* failed$/))
+})
+
 test('nothing is paid before the identity is confirmed, while paused, below the minimum or in reserve', async () => {
-  const scene = await buildScene('NG')
+  const scene = await buildEarner(world, 'NG')
   const params = { id: scene.payee }
   const heldBack = async () => (await world.call(getPayee, { token: first!.token, params })).body.held_back
   expect(await heldBack()).toBe('no_identity')
   await verify(scene)
   expect(await heldBack()).toBe('no_account')
-  await setAccount(scene, accounts.NG)
+  await setAccount(scene, payoutAccounts.NG)
   expect(await heldBack()).toBeNull()
   const terms = { commission: 0, schedule: 'weekly', minimum: 1_000_000, reserve: 0, reserve_days: 0 }
   await world.call(setPayeeTerms, { token: first!.token, params, body: terms })
@@ -317,9 +285,9 @@ test('an operator sets up only their own account, and approves nothing', async (
   const scene = await buildPayable('NG')
   const other = await world.buildDriver({ role: 'partner', partner: 'Operator 1' })
   const id = await propose(scene)
-  await confirm(other, scene.owner)
+  await updateConfirmed(world, other, scene.owner)
   const params = { id: scene.payee }
-  const body = { ...accounts.NG, holder_name: 'Somebody' }
+  const body = { ...payoutAccounts.NG, holder_name: 'Somebody' }
   expect(outcomeOf(await world.call(setPayoutAccount, { token: other.token, params, body }))).toBe('404 not_found')
   expect(outcomeOf(await world.call(approvePayout, { token: scene.owner.token, params: { id } }))).toBe('403 forbidden')
   expect(outcomeOf(await world.call(getPayout, { token: other.token, params: { id } }))).toBe('404 not_found')

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { refundBookingByStaff } from '#contract/bookings/desk/booking-refunds.ts'
 import { addPartnerPark, removePartnerPark } from '#contract/partners/desk/partners.ts'
-import { getPayee, setPayeeTerms } from '#contract/payouts/desk/payees.ts'
+import { getPayee, payeeList, setPayeeTerms } from '#contract/payouts/desk/payees.ts'
 import {
   downloadPayoutStatement,
   getPayoutStatement,
@@ -9,7 +9,7 @@ import {
   statementList,
 } from '#contract/payouts/desk/statements.ts'
 import { day_ms } from '#contract/time.ts'
-import { buildPaidBooking, sumLedgerEntries, putInOntario } from '#test/kits/bookings-kit.ts'
+import { buildPaidBooking, mailsOf, putInOntario, sumLedgerEntries } from '#test/kits/bookings-kit.ts'
 import { findOrCreatePartner } from '#test/kits/desk/access-kit.ts'
 import { readPdf } from '#test/kits/files/pdf-text.ts'
 import { createWorld, type Driver, type TestPark, type World } from '#test/kits/world.ts'
@@ -159,6 +159,47 @@ test('numbers statements without gaps, and leaves out a period without entries',
   expect(await statementsOf(payee)).toEqual([])
   const rows = await world.db.selectFrom('statements').select('serial').orderBy('serial').execute()
   expect(rows.map(({ serial }) => serial)).toEqual(rows.map((_, n) => n + 1))
+})
+
+test('asks for a balance that is negative for 60 days, and again after 60 more, until sales cover it', async () => {
+  const { park, payee } = await buildOperator('Owing Parking')
+  const owner = await world.buildDriver({ role: 'partner', partner: 'Owing Parking' })
+  const driver = await world.buildDriver({ balance_minor: 100_000n })
+  // The tax on our commission is more than what is left.
+  await setTerms(payee, { commission: 100 })
+  await buildPaidBooking(world, driver, park, 4, 8)
+  await closeWeek()
+  await runJobs()
+  const { balance } = await readPayee(payee)
+  expect(balance.amount).toBeLessThan(0)
+  const countMails = async () =>
+    (await mailsOf(world, owner)).filter((subject) => subject === 'Your balance is negative').length
+  const passDays = async (days: number) => {
+    world.clock.advance(days * 24 * 60)
+    // Each run closes one of the weeks.
+    for (let week = 0; week <= days; week += 7) await runJobs()
+    await runJobs()
+  }
+  await passDays(59)
+  expect(await countMails()).toBe(0)
+  await passDays(1)
+  expect(await countMails()).toBe(1)
+  const negative = { token: admin.token, query: { negative: 'true', partner: 'Owing' } }
+  const listed = await world.call(payeeList.endpoint, negative)
+  expect(listed.status, JSON.stringify(listed.problem)).toBe(200)
+  expect(listed.body.items.map(({ id }) => id)).toEqual([payee])
+  await passDays(59)
+  expect(await countMails()).toBe(1)
+  await passDays(1)
+  expect(await countMails()).toBe(2)
+  await setTerms(payee, { commission: 0 })
+  await buildPaidBooking(world, driver, park, 4, 24)
+  await closeWeek()
+  const [, second] = await statementsOf(payee)
+  expect(second!.opening).toEqual(balance)
+  expect(second!.closing!.amount).toBeGreaterThan(0)
+  await passDays(61)
+  expect(await countMails()).toBe(2)
 })
 
 test('shows a statement to its operator alone', async () => {
