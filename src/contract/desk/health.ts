@@ -214,6 +214,7 @@ export const jobNames = [
   'update_google_passes',
   'check_pass_certificates',
   'reconciliation',
+  'reconcile_payouts',
   'recount_sales',
   'send_reports',
   'recount_reports',
@@ -262,26 +263,6 @@ export const jobList = deskList({
   filters: {},
   states: ['running', 'failed', 'late'],
   sort: 'name',
-})
-
-/** The days whose payments were compared with those of a provider. */
-export const reconciliationList = deskList({
-  name: 'reconciliations',
-  menu: { group: 'money', rank: 80, under: 'money' },
-  permission,
-  columns: {
-    day: { kind: 'text', sortable: true },
-    provider: { kind: 'choice', words: 'providers' },
-    listed: { kind: 'number' },
-    differences: { kind: 'number', sortable: true },
-    started_at: { kind: 'instant' },
-    finished_at: { kind: 'instant', sortable: true },
-  },
-  filters: {
-    provider: { kind: 'choice', values: discrepancyProviders, words: 'providers' },
-    unfinished: { kind: 'flag' },
-  },
-  sort: '-day',
 })
 
 /** The search index of each process, compared with the car parks that the database lists. */

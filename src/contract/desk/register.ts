@@ -100,6 +100,7 @@ import * as sentences from '#contract/settings/sentences.ts'
 import * as settingsFile from '#contract/settings/settings-file.ts'
 import * as sms from '#contract/sms/desk.ts'
 import * as adjustments from '#contract/wallet/desk/adjustments.ts'
+import * as comparedDays from '#contract/wallet/desk/compared-days.ts'
 import * as money from '#contract/wallet/desk/money.ts'
 import * as refunds from '#contract/wallet/desk/refunds.ts'
 import * as topUps from '#contract/wallet/desk/top-ups.ts'
@@ -220,6 +221,7 @@ export const deskModules = [
   settings,
   sms,
   adjustments,
+  comparedDays,
   money,
   refunds,
   topUps,

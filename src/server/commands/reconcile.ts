@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { day_ms } from '#contract/time.ts'
 import { providerNames } from '#contract/wallet/wallet.ts'
 import type { Deps } from '#server/deps.ts'
+import { reconcilePayouts } from '#server/features/payouts/reconcile-payouts.ts'
 import { reconcile } from '#server/features/wallet/reconciliation/reconcile.ts'
 import { ProviderError, type ProviderName } from '#server/providers/payments/provider.ts'
 import { CommandError, readOptions, type Command } from './command.ts'
@@ -10,7 +11,7 @@ const usage = 'Usage: npm run reconcile -- --from YYYY-MM-DD --to YYYY-MM-DD [--
 
 /**
  * `npm run reconcile -- --from 2026-11-01 --to 2026-11-30 [--provider NAME]`: compares our payments with the providers'
- * lists, both ways; by default yesterday's, in UTC days, both ends included. Prints new discrepancies.
+ * lists, both ways, and then our payouts; by default yesterday's, in UTC days, both ends included. Prints new discrepancies.
  */
 export const reconcileCommand: Command = {
   uses_payments: true,
@@ -29,6 +30,12 @@ export const reconcileCommand: Command = {
         for (const { reference, kind, ours, theirs } of discrepancies)
           errors.push(`${name} ${reference}: ${kind}, ours ${ours}, theirs ${theirs}`)
         output.push(`${name}: ${listed} listed, ${settled} settled, ${discrepancies.length} new discrepancies.`)
+        const payouts = deps.payouts[name]
+        if (payouts === undefined) continue
+        const sent = await reconcilePayouts(deps, payouts, firstDay, end)
+        for (const { reference, kind, ours, theirs } of sent.discrepancies)
+          errors.push(`${name} ${reference}: ${kind}, ours ${ours}, theirs ${theirs}`)
+        output.push(`${name}: ${sent.listed} payouts listed, ${sent.discrepancies.length} new discrepancies.`)
       }
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error

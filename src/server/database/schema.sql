@@ -3409,6 +3409,16 @@ create table payout_history (
 );
 create index payout_history_payout on payout_history using btree (payout_id, at);
 
+create table payout_reconciliations (
+  provider text not null,
+  day date not null,
+  started_at timestamptz not null,
+  finished_at timestamptz,
+  listed integer,
+  differences integer,
+  constraint payout_reconciliations_pkey primary key (provider, day)
+);
+
 create table payout_terms (
   id uuid not null,
   payee_id uuid,

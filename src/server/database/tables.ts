@@ -1894,6 +1894,15 @@ export interface PayoutHistoryTable {
   at: Instant
 }
 
+export interface PayoutReconciliationsTable {
+  provider: string
+  day: string
+  started_at: Instant
+  finished_at: Instant | null
+  listed: number | null
+  differences: number | null
+}
+
 export interface PayoutTermsTable {
   id: string
   payee_id: string | null
@@ -3006,6 +3015,7 @@ export interface DB {
   payment_customers: PaymentCustomersTable
   payout_accounts: PayoutAccountsTable
   payout_history: PayoutHistoryTable
+  payout_reconciliations: PayoutReconciliationsTable
   payout_terms: PayoutTermsTable
   payouts: PayoutsTable
   permissions: PermissionsTable

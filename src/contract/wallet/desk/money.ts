@@ -45,6 +45,9 @@ export const DiscrepancyRecord = z.extend(MoneyDiscrepancy, {
   title: z.string(),
   actions: z.array(z.string()),
   top_up_id: z.nullable(z.string()),
+  /** The number of the payout that it is about; null for any other. */
+  payout: z.nullable(z.string()),
+  payout_id: z.nullable(z.string()),
 })
 export type DiscrepancyRecord = z.infer<typeof DiscrepancyRecord>
 
@@ -102,13 +105,14 @@ export const discrepancyRecord = deskRecord({
     provider: { kind: 'choice', words: 'providers' },
     reference: { kind: 'code' },
     provider_reference: { kind: 'code' },
+    payout: { kind: 'code' },
     driver: { kind: 'text' },
     email: { kind: 'text' },
     found_at: { kind: 'instant' },
     resolved_at: { kind: 'instant' },
     resolved_by: { kind: 'text' },
   },
-  links: { reference: { screen: 'top-ups', id: 'top_up_id' } },
+  links: { reference: { screen: 'top-ups', id: 'top_up_id' }, payout: { screen: 'payouts', id: 'payout_id' } },
   actions: {
     resolve: { endpoint: resolveDiscrepancy, fields: { note: { kind: 'long', hint: true } } },
     note: { endpoint: addDiscrepancyNote, fields: { note: { kind: 'long' } } },

@@ -60,6 +60,10 @@ export const wallet_answers = {
     missing_refund: 'We recorded this refund as sent, but it isn’t in {{provider}}’s records.',
     fee: '{{provider}} now reports a different fee for this payment. Our books still have the first one.',
     dispute: 'The payer’s bank has disputed this payment.',
+    unknown_payout: '{{provider}} has a payout that we have no record of.',
+    missing_payout: 'We recorded this payout as sent, but it isn’t in {{provider}}’s records.',
+    payout_amount: 'The payout at {{provider}} doesn’t match the amount we sent.',
+    payout_state: '{{provider}} and our records disagree on whether this payout arrived.',
   },
   /** And what they do about it. */
   advice: {
@@ -86,6 +90,14 @@ export const wallet_answers = {
     fee: 'Compare it with {{provider}}’s invoice and book the difference along with that invoice.',
     dispute:
       'Respond to the bank at {{provider}} before the deadline, with the booking history and receipt. Close this once the bank has decided.',
+    unknown_payout:
+      'Find out at {{provider}} who sent it, who received it, and whether it belongs to another business on the same account. If not, replace {{provider}}’s keys immediately.',
+    missing_payout:
+      'Ask {{provider}}’s support about this payout. Don’t send it again before they have confirmed that it never left.',
+    payout_amount:
+      'Compare the payout at {{provider}} with ours, and settle the difference with the payee by an adjustment.',
+    payout_state:
+      'Find the payout at {{provider}}. If it was returned, mark it as returned; if it arrived, contact their support with both references.',
   },
   refunds: {
     pending: '{{amount}} has left your wallet. We’ll send it as soon as the payment provider responds.',

@@ -73,18 +73,19 @@ export const healthLists = {
   },
   reconciliations: {
     title: 'Compared days',
-    description: 'Days whose payments were compared with the provider’s own list, and what differed.',
+    description: 'Days whose payments or payouts were compared with the provider’s own list, and what differed.',
     search: 'Provider',
     empty: 'Days appear here once they have been compared.',
     columns: {
       day: 'Day',
       provider: 'Provider',
-      listed: 'Payments',
+      compared: 'Compared',
+      listed: 'Listed',
       differences: 'Discrepancies',
       started_at: 'Started',
       finished_at: 'Finished',
     },
-    filters: { provider: 'Provider', unfinished: 'Unfinished' },
+    filters: { provider: 'Provider', compared: 'Compared', unfinished: 'Unfinished' },
   },
   search_indexes: {
     title: 'Search indexes',
@@ -166,6 +167,7 @@ export const healthWords = {
     payouts: 'Sending of a payout',
     google_passes: 'Update of a Google Wallet pass',
   },
+  compared: { payments: 'Payments', payouts: 'Payouts' },
   job_states: { running: 'Running', failed: 'Failed', late: 'Late' },
 } as const
 

@@ -180,7 +180,14 @@ export const moneyRecords = {
   },
   money: {
     states: { open: 'Open', resolved: 'Resolved' },
-    fields: { email: 'Email', message: 'What’s wrong', advice: 'What to do', note: 'Note', state: 'Status' },
+    fields: {
+      email: 'Email',
+      message: 'What’s wrong',
+      advice: 'What to do',
+      note: 'Note',
+      state: 'Status',
+      payout: 'Payout',
+    },
     hints: { note: 'Say what you found and did.' },
     actions: { resolve: 'Close discrepancy', note: 'Add note', reopen: 'Open again' },
     done: { resolve: 'Discrepancy closed.', note: 'Note added.', reopen: 'Discrepancy opened again.' },

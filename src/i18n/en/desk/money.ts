@@ -295,6 +295,10 @@ export const moneyWords = {
     missing_refund: 'Refund missing at provider',
     fee: 'Fee differs',
     dispute: 'Dispute',
+    unknown_payout: 'Payout missing in our records',
+    missing_payout: 'Payout missing at provider',
+    payout_amount: 'Payout differs',
+    payout_state: 'Payout status differs',
   },
   side_states: {
     asked: 'Requested',

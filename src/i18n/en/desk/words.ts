@@ -79,6 +79,7 @@ export const words = {
     scheduled_texts: 'Publish and withdraw texts on time',
     pending_top_ups: 'Check on open top-ups',
     reconciliation: 'Compare payments with the providers',
+    reconcile_payouts: 'Compare payouts with the providers',
     renew_example_events: 'Renew example events',
     write_example_orders: 'Write example orders',
     write_example_occupancy: 'Write example occupancy of car parks',

@@ -63,6 +63,10 @@ export const wallet_answers: Shape<typeof english> = {
     missing_refund: 'Ce remboursement est enregistré comme envoyé, mais ne figure pas chez {{provider}}.',
     fee: '{{provider}} indique désormais d’autres frais pour ce paiement. Nos livres conservent les premiers.',
     dispute: 'La banque du payeur conteste ce paiement.',
+    unknown_payout: '{{provider}} a un versement qui ne figure pas dans nos livres.',
+    missing_payout: 'Ce versement est enregistré comme envoyé, mais ne figure pas chez {{provider}}.',
+    payout_amount: 'Le versement chez {{provider}} ne correspond pas au montant envoyé.',
+    payout_state: '{{provider}} et nos livres ne s’accordent pas sur l’arrivée de ce versement.',
   },
   advice: {
     amount:
@@ -88,6 +92,14 @@ export const wallet_answers: Shape<typeof english> = {
     fee: 'Comparez avec la facture de {{provider}} et comptabilisez l’écart avec cette facture.',
     dispute:
       'Répondez à la banque chez {{provider}} avant la date limite, avec l’historique et le reçu de la réservation. Clôturez ce point une fois la décision rendue.',
+    unknown_payout:
+      'Vérifiez chez {{provider}} qui l’a envoyé, à qui, et s’il appartient à une autre entreprise sur le même compte. Sinon, changez immédiatement les clés de {{provider}}.',
+    missing_payout:
+      'Interrogez l’assistance de {{provider}} sur ce versement. Ne le renvoyez pas avant d’avoir la confirmation qu’il n’est jamais parti.',
+    payout_amount:
+      'Comparez le versement chez {{provider}} avec le nôtre, et réglez l’écart avec le bénéficiaire par une correction.',
+    payout_state:
+      'Retrouvez le versement chez {{provider}}. S’il est revenu, marquez-le comme retourné ; s’il est arrivé, contactez l’assistance avec les deux références.',
   },
   refunds: {
     pending:

@@ -75,18 +75,20 @@ export const healthLists: Shape<typeof lists> = {
   },
   reconciliations: {
     title: 'Jours rapprochés',
-    description: 'Jours dont les paiements ont été comparés à la liste du prestataire, et écarts trouvés.',
+    description:
+      'Jours dont les paiements ou les versements ont été comparés à la liste du prestataire, et écarts trouvés.',
     search: 'Prestataire',
     empty: 'Les jours apparaissent ici une fois rapprochés.',
     columns: {
       day: 'Jour',
       provider: 'Prestataire',
-      listed: 'Paiements',
+      compared: 'Comparé',
+      listed: 'Dans la liste',
       differences: 'Écarts',
       started_at: 'Début',
       finished_at: 'Fin',
     },
-    filters: { provider: 'Prestataire', unfinished: 'Inachevé' },
+    filters: { provider: 'Prestataire', compared: 'Comparé', unfinished: 'Inachevé' },
   },
   search_indexes: {
     title: 'Index de recherche',
@@ -173,6 +175,7 @@ export const healthWords: Shape<typeof words> = {
     payouts: 'Envoi d’un versement',
     google_passes: 'Mise à jour d’un pass Google Wallet',
   },
+  compared: { payments: 'Paiements', payouts: 'Versements' },
   job_states: { running: 'Active', failed: 'En échec', late: 'En retard' },
 }
 

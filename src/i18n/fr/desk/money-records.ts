@@ -190,7 +190,14 @@ export const moneyRecords: Shape<typeof english> = {
   },
   money: {
     states: { open: 'À traiter', resolved: 'Résolu' },
-    fields: { email: 'E-mail', message: 'Problème', advice: 'Que faire', note: 'Note', state: 'État' },
+    fields: {
+      email: 'E-mail',
+      message: 'Problème',
+      advice: 'Que faire',
+      note: 'Note',
+      state: 'État',
+      payout: 'Versement',
+    },
     hints: { note: 'Indiquez ce que vous avez constaté et fait.' },
     actions: { resolve: 'Clore l’écart', note: 'Ajouter une note', reopen: 'Rouvrir' },
     done: { resolve: 'Écart clos.', note: 'Note ajoutée.', reopen: 'Écart rouvert.' },

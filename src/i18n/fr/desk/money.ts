@@ -308,6 +308,10 @@ export const moneyWords: Shape<typeof englishWords> = {
     missing_refund: 'Remboursement absent chez le prestataire',
     fee: 'Frais différents',
     dispute: 'Contestation',
+    unknown_payout: 'Versement absent chez nous',
+    missing_payout: 'Versement absent chez le prestataire',
+    payout_amount: 'Versement différent',
+    payout_state: 'Statut du versement différent',
   },
   side_states: {
     asked: 'Demandé',

@@ -84,6 +84,7 @@ export const words: Shape<typeof english> = {
     scheduled_texts: 'Publication et retrait des textes programmés',
     pending_top_ups: 'Suivi des recharges en cours',
     reconciliation: 'Comparaison des paiements avec les prestataires',
+    reconcile_payouts: 'Comparaison des versements avec les prestataires',
     renew_example_events: 'Renouvellement des événements d’exemple',
     write_example_orders: 'Création des commandes d’exemple',
     write_example_occupancy: 'Création de l’occupation d’exemple des parkings',

@@ -10,6 +10,7 @@ import { closeStatement } from './close-statement.ts'
 import { mailPayee } from './mails.ts'
 import { addMissingPayees, getPayee, payeeBalance, readTerms } from './payees.ts'
 import { proposePayout } from './payouts.ts'
+import { reconcileRecentPayouts } from './reconcile-payouts.ts'
 import { askForPayout, sendPayouts } from './send-payouts.ts'
 
 /** Payees whose period has ended, each closed in a transaction of its own with the payout that follows from it. */
@@ -79,6 +80,12 @@ export const payoutsJobs: Job[] = [
   { name: 'refresh_payout_accounts', every_s: 600, run: refreshAccounts },
   { name: 'send_payouts', every_s: 30, run: sendPayouts },
   { name: 'remind_negative_balances', every_s: 3_600, run: remindNegative },
+  // Stand-ins lose their payouts on restart, so their lists cannot be compared.
+  {
+    name: 'reconcile_payouts',
+    every_s: 600,
+    run: async (deps) => (deps.config.simulators ? undefined : reconcileRecentPayouts(deps)),
+  },
   { name: 'close_statements', every_s: 60, run: (deps) => workThrough(deps, closings) },
 ]
 

@@ -202,7 +202,7 @@ export async function factsOf(tx: Tx, { account_id, amount_minor, number }: Payo
 }
 
 /** Books what the provider took for a payout: our expense. */
-const bookFee = (tx: Tx, { id, number, method, currency }: Payout, amount_minor: bigint, at: Date) =>
+export const bookFee = (tx: Tx, { id, number, method, currency }: Payout, amount_minor: bigint, at: Date) =>
   postTransfer(tx, {
     kind: 'provider_fee',
     reference: `payout/${id}`,

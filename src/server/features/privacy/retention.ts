@@ -116,7 +116,7 @@ export const retained: readonly Retention[] = [
   },
   {
     what: 'differences to providers, compared days',
-    tables: ['money_differences', 'money_difference_notes', 'reconciliations'],
+    tables: ['money_differences', 'money_difference_notes', 'reconciliations', 'payout_reconciliations'],
     life: 'for ever',
     why: 'part of the ledger; few',
   },

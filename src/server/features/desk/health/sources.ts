@@ -1,14 +1,7 @@
 import { sql } from 'kysely'
 import { failureList } from '#contract/desk/failed-work.ts'
-import {
-  importList,
-  indexList,
-  jobList,
-  mailList,
-  reconciliationList,
-  serverList,
-  webhookList,
-} from '#contract/desk/health.ts'
+import { importList, indexList, jobList, mailList, serverList, webhookList } from '#contract/desk/health.ts'
+import { reconciliationList } from '#contract/wallet/desk/compared-days.ts'
 import { containsPattern } from '#server/database/like.ts'
 import { namesCode } from '#server/features/lists/codes.ts'
 import { served } from '#server/features/lists/served.ts'
@@ -118,11 +111,12 @@ const jobSource = ({ now }: { now: Date }): ListSource<typeof jobList> => {
 }
 
 const reconciliationSource = (): ListSource<typeof reconciliationList> => ({
-  from: sql`reconciliations r`,
-  id: sql<string>`r.provider || ' ' || r.day`,
+  from: sql`(select 'payments' as compared, * from reconciliations union all select 'payouts', * from payout_reconciliations) r`,
+  id: sql<string>`concat_ws(' ', r.provider, r.day, r.compared)`,
   columns: {
     day: sql`r.day::text`,
     provider: sql`r.provider`,
+    compared: sql`r.compared`,
     listed: sql`r.listed`,
     differences: sql`r.differences`,
     started_at: sql`r.started_at`,
@@ -130,6 +124,7 @@ const reconciliationSource = (): ListSource<typeof reconciliationList> => ({
   },
   filters: {
     provider: (text) => sql<boolean>`r.provider = lower(${text})`,
+    compared: (compared) => sql<boolean>`r.compared = ${compared}`,
     unfinished: sql<boolean>`(r.finished_at is null)`,
   },
   search: (text) => ({ matches: hasWords([sql`r.provider`], text) }),

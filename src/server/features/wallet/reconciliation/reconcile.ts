@@ -1,4 +1,4 @@
-import { day_ms, hour_ms } from '#contract/time.ts'
+import { day_ms } from '#contract/time.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import {
@@ -15,6 +15,7 @@ import { getProvider } from '../top-ups/gateways.ts'
 import { findTopUp, getRefundTotals, type TopUp } from '../top-ups/top-up-queries.ts'
 import { noRecord, formatState, reportDiscrepancy, type Discrepancy } from './discrepancies.ts'
 import { recordFees } from './provider-fees.ts'
+import { compareRecentDays } from './reconciled-days.ts'
 
 /** The result of one reconciliation. `discrepancies` has the new ones only. */
 export interface ReconciliationResult {
@@ -218,64 +219,10 @@ async function findReversalsOfPayment(deps: Deps, row: CompletedRefund): Promise
 const clockTolerance_ms = 600_000
 const startOfDay = (at: number): Date => new Date(Math.floor(at / day_ms) * day_ms)
 
-/** A provider's list of a day may still grow for this long after midnight UTC. */
-const listDelay_ms = 2 * hour_ms
-/** Days missed while no server ran are reconciled later, up to this many days back. */
-const lookBack_days = 7
-const claimTimeout_ms = hour_ms
-
 /** The job: reconciles each completed UTC day once per provider, in whichever process claims it first. */
-export async function reconcileRecentDays(deps: Deps): Promise<void> {
-  const now = deps.clock()
-  const today = Math.floor((now.getTime() - listDelay_ms) / day_ms) * day_ms
-  for (const provider of Object.keys(deps.payments) as ProviderName[]) {
-    const silent: string[] = []
-    let reason = ''
-    for (let back = lookBack_days; back >= 1; back -= 1) {
-      const from = new Date(today - back * day_ms)
-      if (!(await claimDay(deps.db, provider, from, now))) continue
-      // After one failure the provider's other days wait too; their claims expire after an hour.
-      if (silent.length === 0) reason = (await reconcileDay(deps, provider, from)) ?? ''
-      if (reason !== '') silent.push(formatDay(from))
-    }
-    const days = silent.length > 1 ? `${silent[0]} to ${silent.at(-1)}` : silent[0]
-    if (days !== undefined) deps.log.warn(`the reconciliation of ${days} waits: ${reason}`)
-  }
-}
-
-/** Returns undefined on success, else why the provider returned no list. */
-async function reconcileDay(deps: Deps, provider: ProviderName, from: Date): Promise<string | undefined> {
-  try {
-    const { listed, discrepancies } = await reconcile(deps, provider, from, new Date(from.getTime() + day_ms))
-    await deps.db
-      .updateTable('reconciliations')
-      .set({ finished_at: deps.clock(), listed, differences: discrepancies.length })
-      .where('provider', '=', provider)
-      .where('day', '=', formatDay(from))
-      .execute()
-    return undefined
-  } catch (error) {
-    if (!(error instanceof ProviderError)) throw error
-    return error.message
-  }
-}
-
-const formatDay = (at: Date): string => at.toISOString().slice(0, 10)
-
-/** Claims a day for this process. An unfinished claim expires after an hour. */
-async function claimDay(db: Db, provider: string, from: Date, now: Date): Promise<boolean> {
-  const before = new Date(now.getTime() - claimTimeout_ms)
-  const mine = await db
-    .insertInto('reconciliations')
-    .values({ provider, day: formatDay(from), started_at: now })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['provider', 'day'])
-        .doUpdateSet({ started_at: now })
-        .where('reconciliations.finished_at', 'is', null)
-        .where('reconciliations.started_at', '<=', before),
-    )
-    .returning('day')
-    .executeTakeFirst()
-  return mine !== undefined
-}
+export const reconcileRecentDays = (deps: Deps): Promise<void> =>
+  compareRecentDays(deps, {
+    days: 'reconciliations',
+    providers: Object.keys(deps.payments) as ProviderName[],
+    compare: (provider, from, to) => reconcile(deps, provider, from, to),
+  })

@@ -99,11 +99,19 @@ async function getDiscrepancyRecord(
     .where('reference', '=', found.reference)
     .where('provider', '=', found.provider)
     .executeTakeFirst()
+  const payout = await db
+    .selectFrom('payouts')
+    .select(['id', 'number'])
+    .where('reference', '=', found.reference)
+    .where('method', '=', found.provider)
+    .executeTakeFirst()
   return {
     ...found,
     title: found.reference,
     actions: found.state === 'open' ? ['resolve', 'note'] : ['reopen', 'note'],
     top_up_id: topUp?.id ?? null,
+    payout: payout?.number ?? null,
+    payout_id: payout?.id ?? null,
   }
 }
 

@@ -1,0 +1,164 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { approvePayout } from '#contract/payouts/desk/payouts.ts'
+import { getDiscrepancyRecord } from '#contract/wallet/desk/money.ts'
+import { readSide } from '#contract/wallet/money-discrepancies.ts'
+import { buildPaidBooking, setBalance } from '#test/kits/bookings-kit.ts'
+import { findOrCreatePartner } from '#test/kits/desk/access-kit.ts'
+import { buildPayout } from '#test/kits/desk/payouts-kit.ts'
+import { createWalletWorld, type WalletWorld } from '#test/kits/wallet-kit.ts'
+import type { Driver } from '#test/kits/world.ts'
+import { reconcilePayouts, reconcileRecentPayouts } from './reconcile-payouts.ts'
+import { sendPayouts } from './send-payouts.ts'
+
+let world: WalletWorld
+let admin: Driver
+beforeAll(async () => {
+  world = await createWalletWorld({ pool: 4 })
+  admin = await world.buildDriver({ role: 'administrator' })
+})
+afterEach(async () => {
+  await world.simulators.control.settled()
+  world.simulators.control.reset()
+  world.errors.length = 0
+  await world.expectBalancedLedger()
+})
+afterAll(() => world.close())
+
+const accounts = {
+  paystack: {
+    country_code: 'NG',
+    currency: 'NGN',
+    hourly_minor: 200_000n,
+    account: { kind: 'bank', bank_code: '058', account_number: '0123456785' },
+  },
+  wave: {
+    country_code: 'SN',
+    currency: 'XOF',
+    hourly_minor: 2_000n,
+    account: { kind: 'mobile', mobile: '+221771234567', holder_name: 'Awa Ndiaye' },
+  },
+} as const
+
+describe.each(['paystack', 'wave'] as const)('payouts by %s', (method) => {
+  const { country_code, currency, hourly_minor, account } = accounts[method]
+  const provider = () => world.deps.payouts[method]!
+  /** The UTC day that the clock is in. */
+  const today = (): [Date, Date] => {
+    const from = new Date(`${world.clock.now.toISOString().slice(0, 10)}T00:00:00Z`)
+    return [from, new Date(from.getTime() + 86_400_000)]
+  }
+  const reconcile = () => reconcilePayouts(world.deps, provider(), ...today())
+  const read = (id: string) => world.db.selectFrom('payouts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const desk = () => world.simulators.control.desks[method].payouts
+
+  /** A payout of an operator that was approved. */
+  const build = async (): Promise<string> => {
+    const partner = `Operator ${crypto.randomUUID()}`
+    const park = await world.buildPark({ country_code, partner, increment_minor: hourly_minor, day_cap_minor: null })
+    const driver = await world.buildDriver({ country_code })
+    await setBalance(world, driver, 100_000_000n, currency)
+    await buildPaidBooking(world, driver, park, 4, 16)
+    const partner_id = await findOrCreatePartner(world.db, country_code, partner)
+    const id = await buildPayout(world, partner_id, admin.user_id)
+    const { account_id } = await read(id)
+    const registered = await provider().registerAccount(account)
+    if (registered.kind === 'refused') throw new Error(registered.message)
+    await world.db
+      .updateTable('payout_accounts')
+      .set({ method, recipient: registered.recipient })
+      .where('id', '=', account_id)
+      .execute()
+    await world.db.updateTable('payouts').set({ method }).where('id', '=', id).execute()
+    await world.db.updateTable('sessions').set({ confirmed_at: world.clock.now }).execute()
+    const answer = await world.call(approvePayout, { token: admin.token, params: { id } })
+    expect(answer.status, JSON.stringify(answer.problem)).toBe(200)
+    return id
+  }
+  const send = async (): Promise<string> => {
+    const id = await build()
+    await sendPayouts(world.deps)
+    await expect.poll(async () => (await read(id)).state).toBe('paid')
+    return id
+  }
+
+  test('finds nothing where both sides have the same', async () => {
+    await send()
+    const { listed, discrepancies } = await reconcile()
+    expect(listed).toBeGreaterThan(0)
+    expect(discrepancies).toEqual([])
+  })
+
+  test('learns of a payout that came back without a webhook', async () => {
+    const id = await send()
+    const { reference } = await read(id)
+    world.simulators.control.set(method, { webhooks: 'never' })
+    await desk().finish(reference!, 'returned')
+    expect((await reconcile()).discrepancies).toEqual([])
+    expect((await read(id)).state).toBe('returned')
+  })
+
+  test('shows staff a payout that we did not send, once', async () => {
+    const id = await send()
+    const { reference, amount_minor } = await read(id)
+    // What the database has of it is lost, as by a restore of yesterday’s backup.
+    await world.db.updateTable('payouts').set({ reference: 'a-reference-of-another' }).where('id', '=', id).execute()
+    await world.db.updateTable('payouts').set({ method: 'bank' }).where('id', '=', id).execute()
+    const { discrepancies } = await reconcile()
+    expect(discrepancies).toMatchObject([{ kind: 'unknown_payout', reference, ours: 'nothing' }])
+    expect(readSide(discrepancies[0]!.theirs)).toMatchObject({ state: 'success' })
+    expect((await reconcile()).discrepancies).toEqual([])
+    const { id: row } = await world.db
+      .selectFrom('money_differences')
+      .select('id')
+      .where('reference', '=', reference!)
+      .executeTakeFirstOrThrow()
+    const record = await world.call(getDiscrepancyRecord, { token: admin.token, params: { id: row } })
+    expect(record.body).toMatchObject({ kind: 'unknown_payout', payout: null, driver: null })
+    await world.db.updateTable('payouts').set({ reference, method }).where('id', '=', id).execute()
+    const known = await world.call(getDiscrepancyRecord, { token: admin.token, params: { id: row } })
+    expect(known.body).toMatchObject({ payout_id: id, payout: (await read(id)).number })
+    expect(amount_minor).toBeGreaterThan(0n)
+  })
+
+  test('shows staff a payout that the provider does not have, and one of another amount', async () => {
+    const [missing, other] = [await send(), await send()]
+    const reference = `${missing}-7`
+    await world.db.updateTable('payouts').set({ reference }).where('id', '=', missing).execute()
+    const { amount_minor, reference: stored } = await read(other)
+    const changed = { amount_minor: amount_minor + 100n }
+    await world.db.updateTable('payouts').set(changed).where('id', '=', other).execute()
+    const { discrepancies } = await reconcile()
+    expect(new Set(discrepancies.map(({ kind, reference: of }) => `${kind} ${of}`))).toEqual(
+      new Set([
+        `missing_payout ${reference}`,
+        `payout_amount ${stored}`,
+        // The attempt that the provider has is an earlier one of a payout for which we have another.
+        `payout_state ${missing}-1`,
+      ]),
+    )
+    await world.db
+      .updateTable('payouts')
+      .set({ reference: `${missing}-1` })
+      .where('id', '=', missing)
+      .execute()
+    await world.db.updateTable('payouts').set({ amount_minor }).where('id', '=', other).execute()
+  })
+
+  test('compares each day once, and again where the provider was silent', async () => {
+    await world.db.deleteFrom('payout_reconciliations').execute()
+    const days = () =>
+      world.db.selectFrom('payout_reconciliations').selectAll().where('provider', '=', method).orderBy('day').execute()
+    world.simulators.control.set(method, { unavailable: true })
+    await reconcileRecentPayouts(world.deps)
+    expect((await days()).map(({ finished_at }) => finished_at)).toEqual(Array.from({ length: 7 }, () => null))
+    world.simulators.control.reset()
+    await reconcileRecentPayouts(world.deps)
+    expect((await days()).every(({ finished_at }) => finished_at === null)).toBe(true)
+    world.clock.advance(61)
+    await reconcileRecentPayouts(world.deps)
+    expect((await days()).every(({ finished_at, listed }) => finished_at !== null && listed !== null)).toBe(true)
+    const before = await days()
+    await reconcileRecentPayouts(world.deps)
+    expect(await days()).toEqual(before)
+  })
+})
