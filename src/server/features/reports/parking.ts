@@ -73,6 +73,7 @@ const parkingSource = (read: Read): ListSource<typeof parkingReport> => {
   const [from, to] = [textOf(read.query, 'start_from'), textOf(read.query, 'start_to')]
   const days = from === undefined || to === undefined ? sql`null::int` : sql`(${to}::date - ${from}::date + 1)`
   const spaces = sql`(select sum(coalesce(o.capacity_now, o.capacity)) from pools o where o.park_id = f.park_id)`
+  const occupancy = sql`(f.hours * 100 / nullif(${spaces} * 24 * ${days}, 0))::numeric`
   return {
     isComputed: true,
     from: sql`(
@@ -93,7 +94,8 @@ const parkingSource = (read: Read): ListSource<typeof parkingReport> => {
       currency: sql`f.currency`,
       bookings: sql`f.bookings`,
       hours: sql`round(f.hours::numeric, 1)::float8`,
-      occupancy: sql`round((f.hours * 100 / nullif(${spaces} * 24 * ${days}, 0))::numeric, 1)::float8`,
+      // A few hours of a large car park are not nothing.
+      occupancy: sql`round(${occupancy}, case when ${occupancy} < 0.1 then 3 else 1 end)::float8`,
       price: money('price'),
       fees: money('fees'),
       taxes: money('taxes'),

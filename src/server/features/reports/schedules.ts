@@ -79,7 +79,10 @@ const writeDays = ({ from, to }: { from: string; to: string }, locale: Locale): 
 function listSums(report: ServedReport['list'], sum: ReportSum, locale: Locale): [string, string][] {
   const { currency } = sum
   return [
-    [translate(locale, 'desk.report.rows'), formatNumber(sum.rows, locale)],
+    // Where the rows of the file are sums themselves, this is another number than theirs.
+    ...(report.report.rows === undefined
+      ? [[translate(locale, 'desk.report.rows'), formatNumber(sum.rows, locale)] satisfies [string, string]]
+      : []),
     ...report.report.sums
       .filter((name) => report.columns[name]?.extra !== true)
       .map((name): [string, string] => {

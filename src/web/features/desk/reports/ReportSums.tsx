@@ -25,7 +25,10 @@ interface ReportSumsProps {
   report: ReportDescription
 }
 
-/** The sums of a report, as its address asks for them. Each sum of a group leads to its rows. */
+/**
+ * The sums of a report, as its address asks for them. Each sum of a group leads to its rows. Columns that lists leave out at
+ * first are left out where all of their sums are zero.
+ */
 export function ReportSums({ list, report }: ReportSumsProps) {
   const { t } = useDeskWords()
   const { params } = useListAddress(list)
@@ -68,6 +71,11 @@ interface SumsTableProps extends ReportSumsProps {
 function SumsTable({ list, report, by, data: { groups, totals, converted } }: SumsTableProps) {
   const { t, translateKey, locale } = useDeskWords()
   const area = areaOf(list.name)
+  const sums = report.sums.filter(
+    (name) => list.columns[name]?.extra !== true || totals.some(({ values }) => values[name] !== 0),
+  )
+  // Where the rows below are sums themselves, this is another number than theirs.
+  const countsRows = report.rows === undefined
   const write = (name: string, value: number | undefined, currency: Currency | null) => {
     if (value === undefined) return '–'
     return list.columns[name]?.kind === 'money' && currency !== null
@@ -75,7 +83,7 @@ function SumsTable({ list, report, by, data: { groups, totals, converted } }: Su
       : formatNumber(value, locale)
   }
   const cells = (values: Record<string, number>, currency: Currency | null, isBold: boolean) =>
-    report.sums.map((name) => (
+    sums.map((name) => (
       <td key={name} className={cx('py-2 pl-4 text-right whitespace-nowrap tabular-nums', isBold && 'font-bold')}>
         {write(name, values[name], currency)}
       </td>
@@ -91,10 +99,12 @@ function SumsTable({ list, report, by, data: { groups, totals, converted } }: Su
             <th scope="col" className="py-2 text-left">
               {first}
             </th>
-            <th scope="col" className="py-2 pl-4 text-right">
-              {t('desk.report.rows')}
-            </th>
-            {report.sums.map((name) => (
+            {countsRows && (
+              <th scope="col" className="py-2 pl-4 text-right">
+                {t('desk.report.rows')}
+              </th>
+            )}
+            {sums.map((name) => (
               <th key={name} scope="col" className="py-2 pl-4 text-right whitespace-nowrap">
                 {translateKey(headingKey(list.name, name))}
               </th>
@@ -108,7 +118,7 @@ function SumsTable({ list, report, by, data: { groups, totals, converted } }: Su
                 <th scope="row" className="py-2 text-left font-semibold whitespace-nowrap">
                   <GroupName report={report} by={by} sum={sum} />
                 </th>
-                <td className="py-2 pl-4 text-right tabular-nums">{formatNumber(sum.rows, locale)}</td>
+                {countsRows && <td className="py-2 pl-4 text-right tabular-nums">{formatNumber(sum.rows, locale)}</td>}
                 {cells(sum.values, sum.currency, false)}
               </tr>
             ))}
@@ -120,7 +130,9 @@ function SumsTable({ list, report, by, data: { groups, totals, converted } }: Su
               <th scope="row" className="py-2 text-left font-bold whitespace-nowrap">
                 {hasSeveral && currency !== null ? `${t('desk.report.total')} ${currency}` : t('desk.report.total')}
               </th>
-              <td className="py-2 pl-4 text-right font-bold tabular-nums">{formatNumber(rows, locale)}</td>
+              {countsRows && (
+                <td className="py-2 pl-4 text-right font-bold tabular-nums">{formatNumber(rows, locale)}</td>
+              )}
               {cells(values, currency, true)}
             </tr>
           ))}
@@ -129,13 +141,15 @@ function SumsTable({ list, report, by, data: { groups, totals, converted } }: Su
               <th scope="row" className="py-2 text-left font-bold whitespace-nowrap">
                 {t('desk.report.converted', { currency: converted.currency })}
               </th>
-              <td className="py-2 pl-4 text-right font-bold tabular-nums">
-                {formatNumber(
-                  totals.reduce((all, { rows }) => all + rows, 0),
-                  locale,
-                )}
-              </td>
-              {report.sums.map((name) => (
+              {countsRows && (
+                <td className="py-2 pl-4 text-right font-bold tabular-nums">
+                  {formatNumber(
+                    totals.reduce((all, { rows }) => all + rows, 0),
+                    locale,
+                  )}
+                </td>
+              )}
+              {sums.map((name) => (
                 <td key={name} className="py-2 pl-4 text-right font-bold whitespace-nowrap tabular-nums">
                   {write(name, converted.total?.[name], converted.currency)}
                 </td>
@@ -206,7 +220,7 @@ function Rates({ converted }: { converted: NonNullable<ReportTotals['converted']
         </>
       )}
       {converted.missing.map(({ currency, days, first, last }) => (
-        <p key={currency} role="status" className="bg-kerb-soft rounded-lg px-3 py-2 text-ink">
+        <p key={currency} role="status" className="rounded-lg bg-few-soft px-3 py-2 text-ink">
           {t('desk.report.missing', {
             count: days,
             currency,

@@ -5,7 +5,7 @@ import type { ReportSchedule } from '#contract/reports/desk/schedules.ts'
 import { day_ms } from '#contract/time.ts'
 import { wallDay } from '#contract/wall-clock.ts'
 import { desk as en } from '#i18n/en/desk.ts'
-import { adminMember, buildDriver, send } from '#test/e2e/kit/drivers.ts'
+import { adminMember, book, buildDriver, parksToBook, send } from '#test/e2e/kit/drivers.ts'
 import { placeOrder, type PlacedOrder } from '#test/e2e/shop/orders.ts'
 import { findDialog, logIn, openDesk } from '#test/kits/pages/desk-page-kit.ts'
 import { base } from '#test/kits/pages/page-kit.tsx'
@@ -116,4 +116,19 @@ test('is mailed by a schedule, which says in words what narrows it, until that i
   expect(await screen.findByText(words)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: schedules.stop }))
   await waitFor(async () => expect(await read()).toEqual([]))
+})
+
+test('what car parks sold is summed without causes of refunds that there were none of', async () => {
+  const driver = await buildDriver(base, { country_code: 'SN', language: 'fr', top_up: 50_000 })
+  const park = (await parksToBook(base, { lat: 14.6708, lng: -17.4318 })).at(-1)!
+  await book(base, driver, { ...park, plate: 'DK 4821 AB' })
+  const day = park.start_time.slice(0, 10)
+  await openDesk(`/desk/reports/parking?start_from=${day}&start_to=${day}&park=${park.id}`, token)
+  const totals = await findTotals()
+  const { columns } = lists.reports_parking
+  const headings = totals.getAllByRole('columnheader').map(({ textContent }) => textContent)
+  expect(headings).toEqual(expect.arrayContaining([columns.bookings, columns.total, columns.refunded]))
+  expect(headings).not.toEqual(expect.arrayContaining([columns.refund_goodwill]))
+  // The car parks are the rows, and the bookings are counted.
+  expect(headings).not.toContain(report.rows)
 })

@@ -20,8 +20,8 @@ export const isTime = ({ kind }: DeskColumn) => kind === 'instant' || kind === '
 const isEmpty = (value: unknown) => value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
 /**
- * Lays out the shown columns of a list on the cards of these rows. Without a choice of the person, the first amount and the
- * first time are shown, and as many of the first other columns as there is room for, of those in which a row has something.
+ * Lays out the shown columns of a list on the cards of these rows. Without a choice of the person, the total or else the
+ * first amount and the first time are shown, and as many of the first other columns as there is room for, of those in which a row has something.
  * Amounts and times stand at the end of a line.
  */
 export function layOutCard(
@@ -46,7 +46,8 @@ export function layOutCard(
 }
 
 function chooseValues(columns: DeskListDescription['columns'], values: readonly string[]): string[] {
-  const ends = [isMoney, isTime].flatMap((fits) => values.find((key) => fits(columns[key]!)) ?? [])
+  const byWeight = values.toSorted((a, b) => Number(b === 'total') - Number(a === 'total'))
+  const ends = [isMoney, isTime].flatMap((fits) => byWeight.find((key) => fits(columns[key]!)) ?? [])
   const starts = values.filter((key) => !isMoney(columns[key]!) && !isTime(columns[key]!))
   const first = new Set([...ends, ...starts.slice(0, mostValues - ends.length)])
   return values.filter((key) => first.has(key))
