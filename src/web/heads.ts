@@ -16,9 +16,11 @@ export const findHead = (key: PageKey, module: string): MakeHead =>
 /** The title and the description that the catalogue has for a page. Search engines list it if its route says so. */
 export function plainHead(key: PageKey, t: HeadContext['t']): PageHead {
   const route = pageRoutes.find((route) => route.key === key)!
+  // Where guests cannot order, their page logs in to accounts alone.
+  const words = key === 'guest' && !settings().site.guest_orders ? 'guest_accounts' : key
   return {
-    title: t(`pages.${key}.title` as SentenceKey),
-    description: t(`pages.${key}.description` as SentenceKey),
+    title: t(`pages.${words}.title` as SentenceKey),
+    description: t(`pages.${words}.description` as SentenceKey),
     address: route.listed && !route.path.includes(':') ? route.path : undefined,
     data: [],
   }

@@ -170,6 +170,10 @@ export const pages = {
     title: 'Continue as a guest | Parkwell',
     description: 'Book a space or place an order with a code sent by email or text message, without a password.',
   },
+  guest_accounts: {
+    title: 'Log in with a code | Parkwell',
+    description: 'Log in to your Parkwell account with a code sent by email or text message, without your password.',
+  },
   forgotPassword: {
     title: 'Reset your password | Parkwell',
     description: 'Forgot your password? We’ll email you a code so you can set a new one.',

@@ -174,6 +174,10 @@ export const pages: Shape<typeof english> = {
     title: 'Continuer sans mot de passe | Parkwell',
     description: 'Réservez une place ou commandez avec un code reçu par e-mail ou par SMS, sans mot de passe.',
   },
+  guest_accounts: {
+    title: 'Se connecter avec un code | Parkwell',
+    description: 'Connectez-vous à votre compte Parkwell avec un code reçu par e-mail ou par SMS, sans mot de passe.',
+  },
   forgotPassword: {
     title: 'Réinitialiser le mot de passe | Parkwell',
     description: 'Mot de passe oublié ? Nous vous enverrons un code par e-mail pour en choisir un nouveau.',

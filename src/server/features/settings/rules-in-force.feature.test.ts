@@ -243,7 +243,11 @@ test('where guests cannot order, a code opens no account, and nobody learns on t
   const stranger = 'nobody-yet@drivers.example'
   expect((await ask('before@drivers.example')).status).toBe(202)
   const early = await newestCode(world, 'before@drivers.example')
+  const titleOfGuests = async () =>
+    /<title>([^<]*)/.exec((await world.app.inject({ url: '/guest', headers: { cookie: 'language=en' } })).body)?.[1]
+  expect(await titleOfGuests()).toBe('Continue as a guest | Parkwell')
   await updateSite({ guest_orders: false })
+  expect(await titleOfGuests()).toBe('Log in with a code | Parkwell')
   const answers = [await ask(known.email), await ask(stranger)].map(({ status, body }) => ({
     status,
     names: Object.keys(body),

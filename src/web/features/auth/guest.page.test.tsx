@@ -85,3 +85,13 @@ test('a guest is asked for a mobile number alone where the desk has chosen text 
   expect(await screen.findByRole('textbox', { name: words.email })).toBeTruthy()
   expect(screen.getByText(words.guest.lead)).toBeTruthy()
 })
+
+test('the page of guests is that of accounts while guests cannot order', async () => {
+  await startPageWorld()
+  await openPage('/guest')
+  await waitFor(() => expect(document.title).toBe(wordsOf.en.pages.guest.title))
+  setSettings(() => applySettings({ site: { guest_orders: false } }))
+  await openPage('/guest')
+  expect(await screen.findByRole('heading', { level: 1, name: words.email_login.title })).toBeTruthy()
+  await waitFor(() => expect(document.title).toBe(wordsOf.en.pages.guest_accounts.title))
+})
