@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { countryZones } from '#contract/geography.ts'
 import type { PushCampaign } from '#contract/notifications/campaigns.ts'
+import { team } from '#contract/settings/company.ts'
 import { hour_ms } from '#contract/time.ts'
 import { wallTime } from '#contract/wall-clock.ts'
 import { desk } from '#i18n/en/desk.ts'
@@ -49,10 +50,15 @@ testInTurn(3, 4)('a message that staff schedules reaches a driver and opens its 
     await page.getByLabel(fields.text).fill('All car washes cost half.')
     await page.getByLabel(fields.text_fr).fill('Tous les lavages à moitié prix.')
     await page.getByRole('textbox', { name: new RegExp(`^${fields.link}`) }).fill('/marketplace')
-    // In the browser's time zone.
-    const past = wallTime(new Date(Date.now() - hour_ms), timezoneId).slice(0, 16)
+    // A message for every country has the team's time, which is not the browser's.
+    const past = wallTime(new Date(Date.now() - hour_ms), team.zone).slice(0, 16)
+    await expect(page.getByText('West Africa Time (GMT+1)')).toBeVisible()
     await page.getByLabel(desk.lists.push_notifications.columns.send_at).fill(past)
     await page.getByRole('button', { name: desk.form.create }).click()
+    const sent = await send<{ items: PushCampaign[] }>(base, 'GET', '/api/v1/admin/push-notifications', {
+      token: admin.access_token,
+    })
+    expect(wallTime(new Date(sent.items[0]!.send_at), team.zone).slice(0, 16)).toBe(past)
     await page.getByRole('button', { name: actions.schedule }).click()
     await expect(page.getByRole('button', { name: actions.schedule })).toBeHidden()
     const id = new URL(page.url()).pathname.split('/').at(-1)!

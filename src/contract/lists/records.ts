@@ -30,8 +30,11 @@ export type DeskField = {
    * Amounts are in major units.
    */
   | { readonly kind: 'money'; readonly currency: string | { readonly code: string }; readonly per?: string }
-  /** A wall time; `zone` names the field, or the fact, with its time zone, without which it is the device's. */
-  | { readonly kind: 'instant'; readonly zone?: string }
+  /**
+   * A wall time; `zone` names the field, or the fact, with its time zone, without which it is the device's. `country` names the
+   * field with the country for which it is, whose zone it has; without a choice there, it has the team's.
+   */
+  | { readonly kind: 'instant'; readonly zone?: string; readonly country?: string }
   /** `own` names the record's field with further choices, codes or `{ value, label }` each, that stand before the others. */
   | {
       readonly kind: 'choice' | 'choices'

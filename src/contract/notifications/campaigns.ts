@@ -137,7 +137,7 @@ const fields = {
   branch_id: { kind: 'record', list: branchList, titles: 'branch', hint: true },
   activity: { kind: 'choice', values: campaignActivities, words: 'campaign_activities', hint: true },
   within_days: { kind: 'number' },
-  send_at: { kind: 'instant', zone: 'timezone', hint: true },
+  send_at: { kind: 'instant', zone: 'timezone', country: 'country_code', hint: true },
 } as const
 
 export const campaignRecord = deskRecord({

@@ -1,4 +1,4 @@
-import type { countryCodes } from '#contract/geography.ts'
+import { type countryCodes, countryZones } from '#contract/geography.ts'
 import { networks, settings, type Network, type Settings } from './settings.ts'
 
 type CountryCode = (typeof countryCodes)[number]
@@ -17,6 +17,10 @@ export const team = {
   from_hour: 9,
   to_hour: 17,
 } as const
+
+/** The zone of the times of what is for one country, or for all of them (null), when the team's counts. */
+export const zoneOfAudience = (country: CountryCode | null): string =>
+  country === null ? team.zone : countryZones[country]
 
 /** Where links for operators lead. */
 export const partnerAddress = (): string => settings().site.partner_site ?? '/partners'

@@ -127,8 +127,8 @@ const fields = {
   },
   country_code: { kind: 'choice', values: countryCodes, words: 'countries', hint: true },
   link: { kind: 'text', hint: true },
-  starts_at: { kind: 'instant', zone: 'timezone' },
-  ends_at: { kind: 'instant', zone: 'timezone', hint: true },
+  starts_at: { kind: 'instant', zone: 'timezone', country: 'country_code' },
+  ends_at: { kind: 'instant', zone: 'timezone', country: 'country_code', hint: true },
 } as const
 
 export const announcementRecord = deskRecord({

@@ -43,6 +43,7 @@ const markOf = ({ id, version }: contract.Announcement) => `data-announcement="$
 test('is in the HTML of every page of the site in both languages, outside of what is hydrated', async () => {
   const created = (await create()).body
   expect(created).toMatchObject({ status: 'inactive', timezone: 'Africa/Lagos' })
+  expect((await create({ country_code: 'CA' })).body.timezone).toBe('America/Toronto')
   expect(await open()).not.toContain('The bridge is closed')
   await world.call(contract.activateAnnouncement, { token, params: { id: created.id } })
   for (const url of ['/', '/about', '/search', '/no-such-page?lang=fr']) {

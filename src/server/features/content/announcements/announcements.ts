@@ -6,7 +6,7 @@ import type {
 import type { ParsedBody } from '#contract/endpoint.ts'
 import { countryIds } from '#contract/geography.ts'
 import type { CountryCode } from '#contract/places/places.ts'
-import { team } from '#contract/settings/company.ts'
+import { zoneOfAudience } from '#contract/settings/company.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
 import { transact } from '#server/database/transact.ts'
@@ -47,7 +47,7 @@ export async function getAnnouncement(db: Db | Tx, _scope: Scope, id: string): P
     starts_at: starts_at.toISOString(),
     ends_at: ends_at?.toISOString() ?? null,
     stopped_at: stopped_at?.toISOString() ?? null,
-    timezone: team.zone,
+    timezone: zoneOfAudience(row.country_code as CountryCode | null),
     actions: ['update', row.status === 'active' ? 'deactivate' : 'activate', 'remove'],
   }
 }

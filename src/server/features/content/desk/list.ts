@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { announcementList } from '#contract/content/desk/announcements.ts'
 import { pageList } from '#contract/content/desk/pages.ts'
 import type { Language } from '#contract/places/places.ts'
-import { team } from '#contract/settings/company.ts'
 import type { Db } from '#server/database/connect.ts'
+import { audienceZone } from '#server/features/lists/audience-zone.ts'
 import { served } from '#server/features/lists/served.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
 import { hasWords } from '#server/features/lists/words.ts'
@@ -71,7 +71,7 @@ const announcementSource = ({
     starts_at: sql`a.starts_at`,
     ends_at: sql`a.ends_at`,
     link: sql`a.link`,
-    timezone: sql`${team.zone}::text`,
+    timezone: audienceZone(sql`c.code`),
   },
   filters: {
     severity: (severity) => sql<boolean>`a.severity = ${severity}`,

@@ -201,6 +201,10 @@ test('is cancelled while it is sent, and a change makes a scheduled one a draft 
   const cancelled = await world.call(contract.cancelPushCampaign, { token: admin.token, params: { id } })
   expect(cancelled.body).toMatchObject({ status: 'cancelled', waiting: 0, skipped: 1, actions: [] })
   const other = await read(await plan({ send_at: '2026-12-24T12:00:00.000Z' }))
+  // Its times are those of its country, and those of the team where it has none.
+  expect(other.timezone).toBe('Africa/Lagos')
+  const american = await read(await plan({ country_code: 'US' }))
+  expect(american.timezone).toBe('America/New_York')
   const { status, body } = await world.call(contract.updatePushCampaign, {
     token: admin.token,
     params: { id: other.id },

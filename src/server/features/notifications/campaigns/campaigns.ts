@@ -7,7 +7,7 @@ import type {
   updatePushCampaign as updateContract,
 } from '#contract/notifications/campaigns.ts'
 import { findPage } from '#contract/pages.ts'
-import { team } from '#contract/settings/company.ts'
+import { zoneOfAudience } from '#contract/settings/company.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
 import {
@@ -55,7 +55,7 @@ export async function getPushCampaign(db: Db | Tx, id: string, now: Date): Promi
     send_at: send_at.toISOString(),
     started_at: started_at?.toISOString() ?? null,
     ended_at: ended_at?.toISOString() ?? null,
-    timezone: team.zone,
+    timezone: zoneOfAudience(row.country_code),
     actions: [
       ...(isOpen ? ['update'] : []),
       ...(row.status === 'draft' ? ['schedule', 'remove'] : []),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { campaignList } from '#contract/notifications/campaigns.ts'
 import type { Language } from '#contract/places/places.ts'
-import { team } from '#contract/settings/company.ts'
+import { audienceZone } from '#server/features/lists/audience-zone.ts'
 import { served } from '#server/features/lists/served.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
 import { hasWords } from '#server/features/lists/words.ts'
@@ -18,7 +18,7 @@ const campaignSource = ({ language }: { language: Language }): ListSource<typeof
     recipients: sql`p.recipients`,
     sent: sql`t.sent::int`,
     clicked: sql`t.clicked::int`,
-    timezone: sql`${team.zone}::text`,
+    timezone: audienceZone(sql`c.code`),
   },
   filters: { country: (code) => sql<boolean>`c.code = ${code}` },
   state: sql<string>`p.status`,

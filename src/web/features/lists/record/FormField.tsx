@@ -3,7 +3,6 @@ import { useController, type Control } from 'react-hook-form'
 import type { DeskField, DeskRecord } from '#contract/lists/records.ts'
 import { currencySign } from '#contract/money.ts'
 import { lazyPanel } from '#web/page/lazyPart.tsx'
-import { zoneName } from '#web/time/format.ts'
 import { Checkbox } from '#web/ui/form/Checkbox.tsx'
 import { Field, FieldError } from '#web/ui/form/Field.tsx'
 import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
@@ -11,7 +10,7 @@ import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useDeskWords } from '../words.ts'
-import { unitOf, zoneOf, type FormValues } from './formValues.ts'
+import { unitOf, type FormValues } from './formValues.ts'
 import { PictureField } from './PictureField.tsx'
 import { RecordField } from './RecordField.tsx'
 
@@ -27,6 +26,8 @@ interface FormFieldProps {
   error: string | undefined
   isRequired: boolean
   currency: string | undefined
+  /** The zone of a time, in words. */
+  zone: string | undefined
   /** The record that the form changes. */
   record: DeskRecord | undefined
   /** An upload that the form waits for: gives the sentence of its refusal. */
@@ -43,6 +44,7 @@ export function FormField({
   error,
   isRequired,
   currency,
+  zone,
   record,
   onUpload,
 }: FormFieldProps) {
@@ -140,17 +142,7 @@ export function FormField({
     onChange: ({ target }: { target: { value: string } }) => bound.onChange(target.value),
   }
   return (
-    <Field
-      label={label}
-      hint={hint}
-      error={error}
-      required={isRequired}
-      aside={
-        field.kind === 'instant' && field.zone !== undefined
-          ? zoneName(new Date(), zoneOf(field, {}, record), locale)
-          : undefined
-      }
-    >
+    <Field label={label} hint={hint} error={error} required={isRequired} aside={zone}>
       {field.kind === 'long' ? (
         <TextArea {...shared} lang={field.language} />
       ) : field.kind === 'choice' ? (

@@ -1,5 +1,8 @@
 import type { Endpoint } from '#contract/endpoint.ts'
+import { countryCodes } from '#contract/geography.ts'
 import { fieldSchema, type DeskField, type DeskFields, type DeskRecord } from '#contract/lists/records.ts'
+import { zoneOfAudience } from '#contract/settings/company.ts'
+import { zoneName } from '#web/time/format.ts'
 import { deviceZone, instantOf, wallTime } from '#web/time/quarterHours.ts'
 import { formatTypedNumber, parseSignedNumber } from '#web/time/typedNumber.ts'
 
@@ -12,9 +15,29 @@ const textOf = (name: string, values: FormValues, record: DeskRecord | undefined
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-export const zoneOf = (field: DeskField, values: FormValues, record: DeskRecord | undefined): string =>
-  (field.kind === 'instant' && field.zone !== undefined ? textOf(field.zone, values, record) : undefined) ??
-  deviceZone()
+/** The zone in which the times of a field are typed: that of the country for which they are, of their place, or the device's. */
+export function zoneOf(field: DeskField, values: FormValues, record: DeskRecord | undefined): string {
+  if (field.kind !== 'instant') return deviceZone()
+  if (field.country !== undefined) {
+    const country = values[field.country] ?? record?.[field.country]
+    return zoneOfAudience(countryCodes.find((code) => code === country) ?? null)
+  }
+  return (field.zone !== undefined ? textOf(field.zone, values, record) : undefined) ?? deviceZone()
+}
+
+/** What the times of a field mean: `Eastern Standard Time (EST)`, at the time that is typed, else now. Undefined for the device's zone. */
+export function zoneLabel(
+  field: DeskField,
+  values: FormValues,
+  record: DeskRecord | undefined,
+  { value, locale }: { value: unknown; locale: string },
+): string | undefined {
+  if (field.kind !== 'instant' || (field.zone === undefined && field.country === undefined)) return undefined
+  const zone = zoneOf(field, values, record)
+  const at = typeof value === 'string' && !Number.isNaN(Date.parse(`${value}Z`)) ? instantOf(value, zone) : new Date()
+  const [long, short] = [zoneName(at, zone, locale), zoneName(at, zone, locale, 'short')]
+  return long === short ? long : `${long} (${short})`
+}
 
 export const currencyOf = (field: DeskField, values: FormValues, record: DeskRecord | undefined): string | undefined =>
   field.kind !== 'money'

@@ -9,7 +9,16 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useReauth } from '../Reauth.tsx'
 import { useDeskWords } from '../words.ts'
 import { FormField } from './FormField.tsx'
-import { currencyOf, fieldsFor, isRequired, isShown, toBody, toFormValues, type FormValues } from './formValues.ts'
+import {
+  currencyOf,
+  fieldsFor,
+  isRequired,
+  isShown,
+  toBody,
+  toFormValues,
+  zoneLabel,
+  type FormValues,
+} from './formValues.ts'
 import type { RecordWords } from './useRecordWords.ts'
 
 // Few forms have a map.
@@ -88,6 +97,7 @@ export function useRecordForm(
                 error={fieldMessage(t, errors[name] as { message?: string } | undefined)}
                 isRequired={fields[name]!.demanded === true || isRequired(endpoint, name)}
                 currency={currencyOf(fields[name]!, values, record)}
+                zone={zoneLabel(fields[name]!, values, record, { value: values[name], locale })}
                 record={record}
                 onUpload={(work) => uploads.current.set(name, work)}
               />
