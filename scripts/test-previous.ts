@@ -19,8 +19,17 @@ import replaced from '#server/database/migrations/0440_replaced.json' with { typ
 
 const root = join(import.meta.dirname, '..')
 const migrations = 'src/server/database/migrations'
-/** What compares the schema itself with files of the version. */
-const aboutTheSchema = ['test/http/tables.feature.test.ts']
+/** Tests that compare the schema itself with files and lists of the version, which know nothing of what came later. */
+const aboutTheSchema = [
+  'the types of the tables are those of the migrated schema',
+  'the schema as it is stands in one file',
+  'the schema keeps to the rule',
+  'every table of uploads has a job',
+  'knows the kinds that the database allows',
+  'lists every table with personal data',
+  // Refused as before, but first by a later table that refers to it.
+  'truncate ledger_entries',
+]
 
 /** What v0.1.0 names, for clones without tags. */
 const firstVersion = 'c1709eb00127d5f09f87ecf1652d298eb078c0d3'
@@ -62,7 +71,14 @@ function testAt(version: string, files: readonly string[]): number {
     console.info(`${version}; later migrations: ${added.length}`)
     const built = spawnSync('node', ['scripts/build-web-if-needed.ts', '--quick'], { cwd: folder, stdio: 'inherit' })
     if (built.status !== 0) return 1
-    const words = ['vitest', 'run', '--project', 'server', ...aboutTheSchema.flatMap((file) => ['--exclude', file])]
+    const words = [
+      'vitest',
+      'run',
+      '--project',
+      'server',
+      '--testNamePattern',
+      `^(?!.*(?:${aboutTheSchema.join('|')}))`,
+    ]
     return spawnSync('npx', [...words, ...files], { cwd: folder, stdio: 'inherit' }).status ?? 1
   } finally {
     rmSync(folder, { recursive: true, force: true })
