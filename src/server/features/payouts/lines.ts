@@ -37,6 +37,11 @@ const subjectOf = (t: RawBuilder<unknown>) =>
 /** SQL: entries `e` of transfers `t` on accounts `a` that no statement shows, and that are no statement’s own. */
 const isOpen = sql`t.description not like 'statement:%' and not exists (select from statement_lines l where l.entry_id = e.id)`
 
+/** SQL: whether a car park was merged into another one, which has its bookings since then. */
+const isMergedInto = (q: RawBuilder<unknown>, m: RawBuilder<unknown>) => sql`${q}.source_id like '%#merged-%'
+  and ${m}.source = split_part(${q}.possible_duplicate_of, ':', 1)
+  and ${m}.source_id = substr(${q}.possible_duplicate_of, strpos(${q}.possible_duplicate_of, ':') + 1)`
+
 /**
  * Returns the entries before `until` that belong to a payee and are on no statement, oldest first: of its car parks or its
  * branch, and of its own account. What was refunded belongs to whom it was sold for, whoever has the car park now.
@@ -44,12 +49,14 @@ const isOpen = sql`t.description not like 'statement:%' and not exists (select f
 export async function findOpenEntries(db: Db | Tx, payee: Payee, until: Date): Promise<OpenEntry[]> {
   const { id, partner_id, branch_id, currency } = payee
   const base = sql`ledger_accounts a join ledger_entries e on e.account_id = a.id join ledger_transfers t on t.id = e.transfer_id`
+  const stated = sql`select l.park_id from statement_lines l where l.payee_id = ${id}::uuid`
   const ofParks = sql`
     select e.id, e.created_at, t.kind, t.description, s.subject, p.id as park_id, e.amount_minor, 0::bigint as booked_minor,
       null::bigint as order_rate, prior.rate as prior_rate
     from (select id, partner_id from parks where partner_id = ${partner_id}::uuid
-        union select p.id, p.partner_id from parks p where p.id in (
-          select l.park_id from statement_lines l where l.payee_id = ${id}::uuid)) p
+        union select p.id, p.partner_id from parks p where p.id in (${stated})
+        union select m.id, m.partner_id from parks q join parks m on ${isMergedInto(sql`q`, sql`m`)}
+        where q.id in (${stated})) p
       join ledger_accounts a on a.kind = 'park_payable' and a.owner = p.id::text and a.currency = ${currency}
       join ledger_entries e on e.account_id = a.id join ledger_transfers t on t.id = e.transfer_id
       cross join lateral (select ${subjectOf(sql`t`)} as subject) s

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { refundBookingByStaff } from '#contract/bookings/desk/booking-refunds.ts'
+import { getParkRecord, mergePark } from '#contract/parks/desk/park-record.ts'
 import { addPartnerPark, removePartnerPark } from '#contract/partners/desk/partners.ts'
 import { getPayee, payeeList, setPayeeTerms } from '#contract/payouts/desk/payees.ts'
 import {
@@ -151,6 +152,33 @@ test('gives what was earned before a car park changed hands to who held it, and 
   expect(first!.refunds!.amount).toBeLessThan(0)
   expect(await statementsOf(after)).toEqual([])
   expect(await sumLedgerEntries(world, 'park_payable', park.id)).toBe(0n)
+})
+
+test('a refund of what an operator before has sold is theirs, also after the car park was merged', async () => {
+  const { park, payee } = await buildOperator('Merging Parking')
+  const { park: other, payee: staying } = await buildOperator('Staying Parking')
+  const driver = await world.buildDriver({ balance_minor: 100_000n })
+  const booking = await buildPaidBooking(world, driver, park, 4, 4)
+  world.clock.advance(3 * 24 * 60)
+  await world.db.updateTable('bookings').set({ status: 'completed' }).where('id', '=', booking.id).execute()
+  const old = await findOrCreatePartner(world.db, 'CA', 'Merging Parking')
+  const removed = await world.call(removePartnerPark, {
+    token: admin.token,
+    params: { id: old },
+    body: { park: park.park_code },
+  })
+  expect(removed.status, JSON.stringify(removed.problem)).toBe(200)
+  const params = { id: park.id }
+  const { version, name } = (await world.call(getParkRecord, { token: admin.token, params })).body
+  const body = { into: other.park_code, confirm: name, version }
+  const merged = await world.call(mergePark, { token: admin.token, params, body })
+  expect(merged.status, JSON.stringify(merged.problem)).toBe(200)
+  await buildRefund(booking.id, 1)
+  await closeWeek()
+  const [statement] = await statementsOf(payee)
+  expect([statement!.sales!.amount > 1, statement!.refunds!.amount < 0]).toEqual([true, true])
+  expect(await statementsOf(staying)).toEqual([])
+  for (const { id } of [park, other]) expect(await sumLedgerEntries(world, 'park_payable', id)).toBe(0n)
 })
 
 test('numbers statements without gaps, and leaves out a period without entries', async () => {

@@ -213,13 +213,17 @@ export async function mergeParkWithMoney(
   return { answer, changes }
 }
 
-/** A refund of a past booking is taken from the record that stays, so what was owed for it has to be there. */
+/**
+ * A refund of a past booking is taken from the record that stays, so what was owed for it has to be there; except what an
+ * operator before has earned, whose next statement takes it.
+ */
 async function movePayable(tx: Tx, from: Side, to: Side, at: Date): Promise<void> {
   const { rows } = await sql<{ currency: Currency; amount_minor: bigint }>`
     select a.currency, sum(e.amount_minor)::bigint as amount_minor
     from ledger_accounts a join ledger_entries e on e.account_id = a.id
-    where a.kind = 'park_payable' and a.owner = ${from.id} group by a.currency having sum(e.amount_minor) <> 0
-    order by a.currency`.execute(tx)
+    where a.kind = 'park_payable' and a.owner = ${from.id}
+      and not exists (select from statement_lines l where l.entry_id = e.id and l.statement_id is null)
+    group by a.currency having sum(e.amount_minor) <> 0 order by a.currency`.execute(tx)
   for (const { currency, amount_minor } of rows)
     await postTransfer(tx, {
       kind: 'settlement',
