@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest'
 import {
   isForScope,
-  listGrants,
   permissions,
   resources,
   scopeTypes,
-  shippedRoles,
   type Permission,
   type Resource,
 } from '#contract/permissions.ts'
+import { listGrants, shippedRoles } from '#contract/shipped-roles.ts'
 import { grid, gridRoles, type GridRole } from '#test/kits/desk/roles-grid.ts'
 
 const verbsOf = (resource: Resource): readonly string[] => resources[resource].verbs

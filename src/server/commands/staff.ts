@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { countryCodes, countryIds } from '#contract/geography.ts'
-import { shippedRoles, type ShippedRole } from '#contract/permissions.ts'
+import { shippedRoles, type ShippedRole } from '#contract/shipped-roles.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { transact } from '#server/database/transact.ts'
 import { assignRole, requireAdmin } from '#server/features/access/assignments.ts'

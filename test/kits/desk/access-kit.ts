@@ -1,6 +1,6 @@
 import { countryIds } from '#contract/geography.ts'
-import type { ShippedRole } from '#contract/permissions.ts'
 import type { CountryCode } from '#contract/places/places.ts'
+import type { ShippedRole } from '#contract/shipped-roles.ts'
 import type { Db } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
 import { assignRole } from '#server/features/access/assignments.ts'

@@ -1,4 +1,5 @@
-import type { Resource, ShippedRole } from '#contract/permissions.ts'
+import type { Resource } from '#contract/permissions.ts'
+import type { ShippedRole } from '#contract/shipped-roles.ts'
 
 /** The roles of the grid, in its order, and what they may do with a part of the back office. */
 export const gridRoles = [

@@ -4,6 +4,7 @@ import type { AnswerOf, ParsedBody } from '#contract/endpoint.ts'
 import { countryCodes, countryIds } from '#contract/geography.ts'
 import { isForScope, isPermission, scopeTypes, type Permission, type ScopeType } from '#contract/permissions.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
+import { isOperatorRole } from '#contract/shipped-roles.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { isId, isUuid } from '#server/database/ids.ts'
 import { noPlaces, noScope, type Scope } from '#server/http/caller.ts'
@@ -31,6 +32,12 @@ export type PersonReader = AccessActor & { language: Language }
  * scope whom they may not see as a customer either.
  */
 export async function getPerson(db: Db | Tx, actor: PersonReader, id: string, now: Date): Promise<Person> {
+  const person = await findPerson(db, actor, id, now)
+  if (person === undefined) throw new AppError('not_found')
+  return person
+}
+
+async function findPerson(db: Db | Tx, actor: PersonReader, id: string, now: Date): Promise<Person | undefined> {
   const { access, language } = actor
   const scope = access.get('employees.view') ?? noScope
   const isCustomer = isVisibleCustomer('u', access, now)
@@ -44,7 +51,7 @@ export async function getPerson(db: Db | Tx, actor: PersonReader, id: string, no
     from users u where u.id = ${id}::uuid and u.erased_at is null and (${isCustomer} or u.id in (
       select a.user_id from role_assignments a where ${withinAssignments('a', scope)}))`.execute(db)
   const [person] = rows
-  if (person === undefined) throw new AppError('not_found')
+  if (person === undefined) return undefined
   return {
     ...person,
     assignments: await findAssignments(db, id, scope, language),
@@ -136,10 +143,14 @@ const ofBranch = (branch_id: string): GivenPlace => ({
   checked: { ...noPlaces, scope: 'branch', branch_ids: [branch_id] },
 })
 
-/** The types of place that a role can be held for: an admin is one everywhere or nowhere, guards work at car parks. */
+/**
+ * The types of place that a role can be held for: an admin is one everywhere or nowhere, guards work at car parks, and an
+ * operator’s people for that operator.
+ */
 function listScopes({ code, permissions }: RoleRow): readonly ScopeType[] {
   if (code === 'admin') return ['everywhere']
   if (code === 'guard') return ['park']
+  if (isOperatorRole(code)) return ['partner']
   const isForParks = permissions.some((permission) => isForScope(permission, 'park'))
   return scopeTypes.filter((scope) => scope !== 'park' || isForParks)
 }
@@ -254,17 +265,19 @@ export async function assignRoles(
     )
     for (const assignment of given) await assignRole(tx, assignment, now)
   })
-  const answer = await getPerson(tx, actor, id, now)
+  // Whoever has no role in the actor’s scope any more is seen by them no longer.
+  const answer = (await findPerson(tx, actor, id, now)) ?? { ...before, assignments: [] }
   const nameRoles = ({ assignments: held }: Person) => ({
     roles: held.map(({ role, place }) => (place === null ? role : `${role} (${place})`)),
   })
-  const [branch_id, ...others] = new Set(
-    [...before.assignments, ...answer.assignments].flatMap(({ scope, place_id }) =>
-      scope === 'branch' ? place_id : null,
-    ),
-  )
+  const places = [...before.assignments, ...answer.assignments]
+  // Whoever manages the only branch, or the only operator, that the change is about reads it in their audit log.
+  const onlyPlace = (of: ScopeType): string | null => {
+    const [place, ...others] = new Set(places.flatMap(({ scope, place_id }) => (scope === of ? place_id : null)))
+    return others.length > 0 ? null : (place ?? null)
+  }
   const change = { kind: 'user', id, before: nameRoles(before), after: nameRoles(answer) }
-  return { answer, changes: [others.length > 0 ? change : { ...change, branch_id: branch_id ?? null }] }
+  return { answer, changes: [{ ...change, branch_id: onlyPlace('branch'), partner_id: onlyPlace('partner') }] }
 }
 
 type NamedAssignment = ParsedBody<typeof assignContract>['assignments'][number]

@@ -16,16 +16,10 @@ import { approveOrderRefund, refundOrderByStaff, refuseOrderRefund } from '#cont
 import { createPreparedReply } from '#contract/orders/desk/prepared-replies.ts'
 import { sendOrderMessage } from '#contract/orders/order-messages.ts'
 import { listParkCities, mapDeskParks } from '#contract/parks/desk/parks.ts'
-import {
-  isForScope,
-  isPermission,
-  listGrants,
-  shippedRoles,
-  type Permission,
-  type ShippedRole,
-} from '#contract/permissions.ts'
+import { isForScope, isPermission, type Permission } from '#contract/permissions.ts'
 import type { CountryCode } from '#contract/places/places.ts'
 import { createCoupon } from '#contract/promos/desk.ts'
+import { listGrants, shippedRoles, type ShippedRole } from '#contract/shipped-roles.ts'
 import { newId } from '#server/database/ids.ts'
 import { buildPaidBooking } from '#test/kits/bookings-kit.ts'
 import { loadDeskLists, loadDeskRecords } from '#test/kits/contract.ts'
@@ -165,9 +159,10 @@ async function plant(mark: string, country_code: CountryCode, others: number): P
   await sql`insert into guard_scans (id, device_id, seq, at, received_at, booking_id, park_code, park_id, direction, admitted, verdict, outcome, content, hash, signature)
     select ${newId()}::uuid, ${phone.device_id}::uuid, 900, ${at}, ${at}, b.id, ${park.park_code}, b.park_id, 'in', true, 'green', 'applied', '', ${mark}, ''
     from bookings b where b.booking_code = ${booking_code}`.execute(db)
-  // Colleagues of the branch, with a guard of the car park.
+  // Colleagues of the branch and of the partner, with a guard of the car park.
   const colleague = await world.buildDriver({ country_code })
   await giveRole(db, { user_id: colleague.user_id, role: 'employee', branch_id: branch.id })
+  await giveRole(db, { user_id: colleague.user_id, role: 'partner_attendant', partner_id })
   await db
     .updateTable('users')
     .set({ first_name: name, last_name: 'Colleague', email: `${mark}-colleague@example.org`, phone: '+14165550100' })

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { isPermission, listGrants, permissions, shippedRoles, type Permission } from '#contract/permissions.ts'
+import { isPermission, permissions, type Permission } from '#contract/permissions.ts'
+import { listGrants, shippedRoles } from '#contract/shipped-roles.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
 import { transact } from '#server/database/transact.ts'
@@ -11,30 +12,44 @@ const assignedOnly: readonly string[] = ['guard', 'delivery_boy']
 export const isAssignedOnly = (role: string): boolean => assignedOnly.includes(role)
 
 /**
- * Adds the permissions that are new in this release, and gives them to the shipped roles that name them. Roles that were
- * changed in the desk keep their changes. Does nothing when all are known; safe to run in several processes at once.
+ * Adds the roles and the permissions that are new in this release, and gives these to the shipped roles that name them. Roles
+ * that were changed in the desk keep their changes. Does nothing when all are known; safe to run in several processes at once.
  */
 export async function addNewPermissions(db: Db): Promise<void> {
   const known = await db.selectFrom('permissions').select('name').execute()
+  const roles = await db.selectFrom('roles').select(['code', 'position']).execute()
   const missing = permissions.filter((name) => !known.some((row) => row.name === name))
-  if (missing.length === 0) return
+  const isInPlace = shippedRoles.every(({ code }, position) =>
+    roles.some((role) => role.code === code && role.position === position),
+  )
+  if (missing.length === 0 && isInPlace) return
   await transact(db, async (tx) => {
     await raiseAccessVersion(tx)
-    const added = await tx
-      .insertInto('permissions')
-      .values(missing.map((name) => ({ name })))
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('name')
-      .execute()
+    const added =
+      missing.length === 0
+        ? []
+        : await tx
+            .insertInto('permissions')
+            .values(missing.map((name) => ({ name })))
+            .onConflict((conflict) => conflict.doNothing())
+            .returning('name')
+            .execute()
     const names = new Set(added.map(({ name }) => name))
     for (const [position, role] of shippedRoles.entries()) {
       const { code, name, name_fr } = role
-      await tx
+      const inserted = await tx
         .insertInto('roles')
         .values({ id: newId(), code, name, name_fr, position, changed_at: new Date() })
         .onConflict((conflict) => conflict.column('code').doNothing())
+        .returning('id')
+        .executeTakeFirst()
+      await tx
+        .updateTable('roles')
+        .set({ position })
+        .where('code', '=', code)
+        .where('position', '<>', position)
         .execute()
-      const grants = listGrants(role).filter((permission) => names.has(permission))
+      const grants = listGrants(role).filter((permission) => inserted !== undefined || names.has(permission))
       await sql`
         insert into role_permissions (role_id, permission)
         select id, unnest(${grants}::text[]) from roles where code = ${code}`.execute(tx)

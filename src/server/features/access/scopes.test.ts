@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isForScope, isPermission, listGrants, permissions, scopeTypes, shippedRoles } from '#contract/permissions.ts'
+import { isForScope, isPermission, permissions, scopeTypes } from '#contract/permissions.ts'
+import { listGrants, shippedRoles } from '#contract/shipped-roles.ts'
 import { noPlaces } from '#server/http/caller.ts'
 import { includesAccess, includesBranch, includesScope, resolveAccess, type HeldRole } from './scopes.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { roleList } from '#contract/accounts/desk/roles.ts'
-import { shippedRoles } from '#contract/permissions.ts'
 import type { Language } from '#contract/places/places.ts'
+import { shippedRoles } from '#contract/shipped-roles.ts'
 import { served } from '#server/features/lists/served.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
 import { hasWords } from '#server/features/lists/words.ts'

@@ -63,7 +63,7 @@ async function getRow(db: Db | Tx, token: string, language: Language, now: Date)
 }
 
 const startOf = ({ role_code, branch_id }: Row): Start => ({
-  page: role_code === 'guard' ? 'guard' : 'desk',
+  page: role_code === 'guard' || role_code === 'partner_attendant' ? 'guard' : 'desk',
   branch_id,
 })
 
