@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import { normalizeCode } from '#contract/codes.ts'
 import { formatMomentOfMonth } from '#contract/dates.ts'
 import { pagePath } from '#contract/pages.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
@@ -77,7 +78,7 @@ export async function claimOrder(
   key: string,
 ): Promise<string> {
   const { rows } = await sql<{ id: string }>`
-    select id from orders where order_number = ${handle.toUpperCase()} and claim_hash = ${hashOf(key)}`.execute(tx)
+    select id from orders where order_number = ${normalizeCode(handle)} and claim_hash = ${hashOf(key)}`.execute(tx)
   const [found] = rows
   // The account that has claimed it before.
   if (found === undefined) return findOwnOrderId(tx, user.user_id, handle)
