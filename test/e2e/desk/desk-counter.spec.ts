@@ -1,5 +1,5 @@
 import { desk as en } from '#i18n/en/desk.ts'
-import { send } from '../kit/drivers.ts'
+import { adminMember, send } from '../kit/drivers.ts'
 import { expect, test, testInTurn } from '../kit/fixtures.ts'
 import { signInStaff } from '../shop/orders.ts'
 
@@ -94,17 +94,43 @@ testInTurn(1, 2)(
       `/api/v1/admin/shifts?register=${encodeURIComponent(register)}`,
       { token },
     )
-    const { items: entries } = await send<{ items: { kind: string; detail: string | null; reason: string | null }[] }>(
-      base,
-      'GET',
-      `/api/v1/admin/shift-entries?shift=${shifts[0]!.id}`,
-      { token },
-    )
+    const readEntries = async () =>
+      (
+        await send<{ items: { kind: string; detail: string | null; reason: string | null }[] }>(
+          base,
+          'GET',
+          `/api/v1/admin/shift-entries?shift=${shifts[0]!.id}`,
+          { token },
+        )
+      ).items
     // Each of them once: one sale with the network and two without, and the voided line.
-    expect(entries.map(({ kind }) => kind).toSorted()).toEqual(['sale', 'sale', 'sale', 'voided'])
-    expect(entries.find(({ kind }) => kind === 'voided')).toMatchObject({
+    await expect
+      .poll(async () => (await readEntries()).map(({ kind }) => kind).toSorted())
+      .toEqual(['sale', 'sale', 'sale', 'voided'])
+    expect((await readEntries()).find(({ kind }) => kind === 'voided')).toMatchObject({
       detail: expect.stringContaining('1 × Phone holder') as unknown,
       reason: pos.events.reasons.changed_mind,
     })
+
+    // Whoever has unlocked the counter with the password has no PIN, and is locked out all the same.
+    await page.clock.install()
+    await send(base, 'POST', '/api/v1/counter/lock', { token })
+    await page.reload()
+    const { operators } = await send<{ operators: { id: string; name: string }[] }>(base, 'GET', '/api/v1/counter', {
+      token,
+    })
+    const { id } = await send<{ id: string }>(base, 'GET', '/api/v1/users/profile', { token })
+    await page.getByRole('button', { name: operators.find((operator) => operator.id === id)!.name }).click()
+    await page.getByLabel(pos.lock.password).fill(adminMember.password)
+    await page.getByRole('button', { name: pos.lock.unlock }).click()
+    await expect(page.getByRole('heading', { level: 1, name: new RegExp(register) })).toBeVisible()
+    await page.clock.fastForward('04:00')
+    await expect(page.getByRole('heading', { name: pos.lock.who })).toBeVisible()
+    // Locked, it stays so without a network, and says what to do.
+    await context.setOffline(true)
+    await expect(page.getByText(pos.lock.offline_text)).toBeVisible()
+    await expect(page.getByRole('button', { name: pos.lock.log_out })).toBeHidden()
+    await context.setOffline(false)
+    await expect(page.getByText(pos.lock.offline_text)).toBeHidden()
   },
 )

@@ -361,6 +361,9 @@ export const pos = {
     no_pin: 'You have no PIN yet. Enter your password, and choose a PIN for the next time.',
     use_password: 'Use the password instead',
     use_pin: 'Use the PIN instead',
+    offline: 'This counter can’t be unlocked without a network',
+    offline_text:
+      'PINs and passwords are checked online. Sales stored on this device are safe, and are sent once it’s unlocked. Until the network is back, sell at a counter that’s unlocked, or write sales down and ring them up later.',
     no_network: 'PINs can’t be checked without a network. Try again once there is one.',
     log_out: 'Log this device out',
     closing: 'Closing the shift logs this device out. The next shift begins with a login.',

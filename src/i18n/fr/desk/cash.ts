@@ -373,6 +373,9 @@ export const pos: Shape<typeof englishPos> = {
       'Vous n’avez pas encore de code PIN. Saisissez votre mot de passe, et choisissez un code pour la prochaine fois.',
     use_password: 'Utiliser le mot de passe',
     use_pin: 'Utiliser le code PIN',
+    offline: 'Sans réseau, cette caisse ne peut pas être déverrouillée',
+    offline_text:
+      'Les codes PIN et les mots de passe sont vérifiés en ligne. Les ventes enregistrées sur cet appareil sont en sécurité et seront envoyées une fois la caisse déverrouillée. D’ici là, encaissez à une caisse déverrouillée, ou notez les ventes et saisissez-les plus tard.',
     no_network: 'Le code PIN ne peut pas être vérifié sans réseau. Réessayez une fois connecté.',
     log_out: 'Déconnecter cet appareil',
     closing: 'La fermeture de la caisse déconnecte cet appareil. Le prochain service commence par une connexion.',

@@ -64,7 +64,9 @@ export function Sell({ shift, operator_id, sale, setSale, sold, setSold, till, s
   const [voiding, setVoiding] = useState<{ detail: string; next: OpenSale }>()
   const [scanned, setScanned] = useState<string>()
   const [parking, setParking] = useState<'park' | 'list'>()
-  useIdleLock(shift.has_pin && !isOffline && waiting === undefined, shift.lock_minutes)
+  // At a counter that was locked before, everybody can unlock it again: with a PIN, or with the password.
+  const canUnlock = shift.has_pin || operator_id !== undefined
+  useIdleLock(canUnlock && !isOffline && waiting === undefined, shift.lock_minutes)
   const { draft, handover, customer, discount } = sale
   const { lines, ...priced } = toPriced(sale)
   const price = useQuery(salePriceQuery({ lines, ...priced }))

@@ -8,7 +8,8 @@ import { describeFailure } from '#web/api/failures.ts'
 import { logOut } from '#web/api/logout.ts'
 import { Failure } from '#web/features/lists/Failure.tsx'
 import { useDeskTitle } from '#web/features/lists/useDeskTitle.ts'
-import { useDeskWords } from '#web/features/lists/words.ts'
+import { useDeskWords, useWholeWords } from '#web/features/lists/words.ts'
+import { useOnline } from '#web/page/media.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -24,17 +25,38 @@ type Operator = AnswerOf<typeof getCounterLock>['operators'][number]
 /** A counter that is locked: whoever sells at its branch chooses their name and enters their PIN. */
 export function LockScreen() {
   const { t } = useDeskWords()
+  // A device that is opened at a locked counter has loaded those of lists alone.
+  const { isWhole } = useWholeWords(true)
+  return isWhole ? (
+    <Locked />
+  ) : (
+    <main id="main" tabIndex={-1} className="grid min-h-dvh place-items-center bg-paper px-4 outline-none">
+      <Skeleton className="h-96 w-full max-w-md rounded-xl" aria-label={t('desk.loading')} />
+    </main>
+  )
+}
+
+function Locked() {
+  const { t } = useDeskWords()
   useDeskTitle(t('desk.pos.lock.title'))
   const { data, error, refetch } = useQuery({
     queryKey: ['desk', 'pos', 'lock'],
     queryFn: ({ signal }) => call('GET /api/v1/counter', { signal }),
   })
   const [chosen, setChosen] = useState<Operator>()
+  const isOnline = useOnline()
   return (
     <main id="main" tabIndex={-1} className="grid min-h-dvh place-items-center bg-paper px-4 py-8 outline-none">
       <Card as="section" padding="lg" className="grid w-full max-w-md gap-5">
+        {!isOnline && (
+          <Notice tone="warning" live title={t('desk.pos.lock.offline')}>
+            {t('desk.pos.lock.offline_text')}
+          </Notice>
+        )}
         {data === undefined ? (
-          error === null ? (
+          !isOnline ? (
+            <h1 className="text-xl">{t('desk.pos.lock.title')}</h1>
+          ) : error === null ? (
             <Skeleton className="h-96 rounded-xl" aria-label={t('desk.loading')} />
           ) : (
             <Failure error={error} onRetry={() => void refetch()} />
@@ -66,9 +88,12 @@ export function LockScreen() {
             )}
           </>
         )}
-        <Button variant="ghost" size="md" className="justify-self-start" onClick={() => logOut()}>
-          {t('desk.pos.lock.log_out')}
-        </Button>
+        {/* Nobody could log in again. */}
+        {isOnline && (
+          <Button variant="ghost" size="md" className="justify-self-start" onClick={() => logOut()}>
+            {t('desk.pos.lock.log_out')}
+          </Button>
+        )}
       </Card>
     </main>
   )

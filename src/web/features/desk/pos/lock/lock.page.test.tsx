@@ -88,4 +88,9 @@ test('a counter is locked with a new PIN, unlocked by a colleague, and what was 
   submit()
   // The same person goes on with what was rung up.
   expect(await findEnabled(words.pay.replace('{{amount}}', '$11.00'))).toBeTruthy()
+  // The device is opened again while it is locked.
+  await user.click(screen.getByRole('button', { name: words.lock.open }))
+  await screen.findByRole('button', { name: 'Moussa' })
+  await openPage('/desk/pos', { token: opener.token })
+  expect(await screen.findByRole('heading', { name: words.lock.who })).toBeTruthy()
 })
