@@ -3,6 +3,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { Currency, Money, Uuid, missingOr } from '#contract/fields.ts'
 import { countryCodes } from '#contract/geography.ts'
 import { orderStatuses } from '#contract/orders/order-states.ts'
+import { heldBackReasons, payoutStates } from '#contract/payouts/terms.ts'
 import { waitingFigures } from './waiting.ts'
 
 /** The last day, 7 or 30 days up to today, or two days of one's own. */
@@ -39,6 +40,8 @@ export const dashboardFigures = [
   'open_claims',
   'disputes_waiting',
   'failed_refunds',
+  'payouts_waiting',
+  'payees_waiting',
   'open_discrepancies',
   'failed_mails',
 ] as const
@@ -60,8 +63,19 @@ export const Dashboard = z.object({
   from: z.string(),
   to: z.string(),
   figures: z.array(DashboardFigure),
-  /** Bookings made on each day, beside those of the day as many days before as the period is long. */
-  days: z.array(z.object({ day: z.string(), bookings: z.number(), previous: z.number(), revenue: z.array(Money) })),
+  /**
+   * Bookings made on each day, beside those of the day as many days before as the period is long; of the hours of all spaces,
+   * what was booked for that day, in percent, for those who see the car parks of some operators alone.
+   */
+  days: z.array(
+    z.object({
+      day: z.string(),
+      bookings: z.number(),
+      previous: z.number(),
+      revenue: z.array(Money),
+      occupancy: z.nullable(z.number()),
+    }),
+  ),
   /** Bookings made in each hour of the day, over the period. */
   hours: z.array(z.object({ hour: z.number(), bookings: z.number(), previous: z.number() })),
   /**
@@ -78,6 +92,33 @@ export const Dashboard = z.object({
       /** Currencies without a rate. */
       missing: z.array(Currency),
     }),
+  ),
+  /** What the reader’s own operators are owed; null for staff and for those who may not see it. */
+  owed: z.nullable(
+    z.array(
+      z.object({
+        payee_id: z.string(),
+        payee: z.string(),
+        timezone: z.string(),
+        balance: Money,
+        /** Sold since the last statement, before commission. */
+        unstated: Money,
+        payable: Money,
+        held_back: z.nullable(z.enum(heldBackReasons)),
+        /** When the running period ends. */
+        next_closing_at: z.string(),
+        /** The payout that was proposed last. */
+        last: z.nullable(
+          z.object({
+            id: z.string(),
+            number: z.string(),
+            amount: Money,
+            state: z.enum(payoutStates),
+            proposed_at: z.string(),
+          }),
+        ),
+      }),
+    ),
   ),
   /** The branches of which the reader may see the orders. */
   branches: z.array(z.object({ id: z.string(), name: z.string(), city: z.string() })),

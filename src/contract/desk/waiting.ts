@@ -9,6 +9,8 @@ export const waitingFigures = [
   'disputes_waiting',
   'open_claims',
   'failed_refunds',
+  'payouts_waiting',
+  'payees_waiting',
   'open_reports',
   'open_discrepancies',
   'low_stock',

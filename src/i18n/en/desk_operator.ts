@@ -56,6 +56,9 @@ export const deskOperator = {
       search: 'Car park or code',
       columns: { owed: 'Earned' },
     },
+    reports_settlements: {
+      description: 'Your statements with their sums: what was sold for you, what was taken, and what was paid out.',
+    },
     analytics: { description: 'How drivers find and book your car parks: page views, prices requested and bookings.' },
     audit: {
       title: 'Change history',

@@ -57,6 +57,9 @@ export const deskOperator: Shape<typeof words> = {
       search: 'Parking ou code',
       columns: { owed: 'Gagné' },
     },
+    reports_settlements: {
+      description: 'Vos relevés et leurs totaux : les ventes faites pour vous, les retenues et les versements.',
+    },
     analytics: {
       description:
         'Comment les conducteurs trouvent et réservent vos parkings : pages vues, prix demandés et réservations.',

@@ -37,6 +37,8 @@ export const payeeList = deskList({
     currency: { kind: 'choice', values: currencies, internal: true },
     partner: { kind: 'text', internal: true },
     negative: { kind: 'flag' },
+    /** With an identity or an account that staff have to confirm. */
+    to_check: { kind: 'flag', internal: true },
     example: { kind: 'flag', internal: true },
   },
   states: identityStates,

@@ -82,6 +82,7 @@ export const payoutLists = {
       country: 'Country',
       currency: 'Currency',
       partner: 'Partner',
+      to_check: 'To check',
       negative: 'With a negative balance',
       example: 'Example',
     },

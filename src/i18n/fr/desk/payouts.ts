@@ -86,6 +86,7 @@ export const payoutLists: Shape<typeof english.payoutLists> = {
       country: 'Pays',
       currency: 'Devise',
       partner: 'Exploitant',
+      to_check: 'À vérifier',
       negative: 'Avec un solde négatif',
       example: 'Exemple',
     },

@@ -28,6 +28,10 @@ const schedule = (now: Date) => sql<string>`coalesce((select t.schedule from pay
   where (t.payee_id = y.id or t.payee_id is null and t.currency = y.currency) and t.valid_from <= ${now}::timestamptz
   order by t.payee_id is null, t.valid_from desc limit 1), case y.currency ${firstSchedule} end)`
 
+/** SQL: whether staff have to confirm the identity or the account of the payee `y`; Stripe confirms its own. */
+export const waitsForCheck = sql<boolean>`(y.identity = 'pending' or exists (select from payout_accounts w
+  where w.payee_id = y.id and w.replaced_at is null and w.state = 'pending' and w.method <> 'stripe'))`
+
 const payeeSource = ({ now }: SeenBy): ListSource<typeof payeeList> => {
   const currency = sql<string>`y.currency`
   return {
@@ -53,6 +57,7 @@ const payeeSource = ({ now }: SeenBy): ListSource<typeof payeeList> => {
       currency: (code) => sql<boolean>`y.currency = ${code}`,
       partner: (text) => sql<boolean>`(${isId(sql`o.id`, text)} or o.name ilike ${containsPattern(text)})`,
       negative: sql<boolean>`(${payeeBalance} < 0)`,
+      to_check: waitsForCheck,
       example: isExample,
     },
     state: sql<string>`y.identity`,

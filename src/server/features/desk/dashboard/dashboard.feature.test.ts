@@ -1,12 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stockList } from '#contract/catalogue/desk/stock.ts'
 import { createExchangeRate } from '#contract/currencies/desk.ts'
-import { compareToday, getDashboard, type DashboardFigure, type DashboardFigureName } from '#contract/desk/dashboard.ts'
+import {
+  compareToday,
+  countWaiting,
+  getDashboard,
+  type DashboardFigure,
+  type DashboardFigureName,
+} from '#contract/desk/dashboard.ts'
 import { orderList } from '#contract/orders/desk/orders.ts'
+import { payeeList } from '#contract/payouts/desk/payees.ts'
 import { wallDay } from '#contract/wall-clock.ts'
 import { buildPaidBooking } from '#test/kits/bookings-kit.ts'
 import { findOrCreatePartner, giveRole } from '#test/kits/desk/access-kit.ts'
 import { buildCounterSale } from '#test/kits/desk/counter-kit.ts'
+import { buildPayout } from '#test/kits/desk/payouts-kit.ts'
 import { buildStock, buildOrder } from '#test/kits/order-kit.ts'
 import { buildBranch, buildItem } from '#test/kits/shop-kit.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
@@ -280,4 +288,39 @@ test('sales and revenue are converted at the rate of each day, and a missing rat
   expect((await totals({ currency: 'NGN' }))!.sales).toEqual({ amount: 14_850, currency: 'NGN' })
   expect((await totals({ currency: 'CAD' }))!.sales).toEqual({ amount: 11.88, currency: 'CAD' })
   expect((await world.call(getDashboard, { token, query: { currency: 'BTC' } as never })).status).toBe(422)
+})
+
+test('an operator sees what they are owed and how full their car parks were; staff see what waits for them', async () => {
+  world.clock.now = new Date('2027-01-12T08:00:00.000Z')
+  const partner = 'Busy operator'
+  const [own, other] = [await world.buildPark({ partner, capacity: 2 }), await world.buildPark({ capacity: 2 })]
+  const owner = await world.buildDriver({ role: 'partner', partner, country_code: 'CA' })
+  const attendant = await world.buildDriver()
+  const partner_id = await findOrCreatePartner(world.db, 'CA', partner)
+  await giveRole(world.db, { user_id: attendant.user_id, role: 'partner_attendant', partner_id })
+  const administrator = await world.buildDriver({ role: 'administrator' })
+  const driver = await world.buildDriver({ balance_minor: 100_000n })
+  // Two hours of the 48 that two spaces have on a day.
+  for (const park of [own, other]) await buildPaidBooking(world, driver, park, 4, 8)
+  const occupancyOf = ({ days }: Awaited<ReturnType<typeof read>>) => days.at(-1)!.occupancy
+  expect([occupancyOf(await read(owner)), occupancyOf(await read(attendant))]).toEqual([4.2, 4.2])
+  expect(occupancyOf(await read(administrator))).toBeNull()
+
+  const id = await buildPayout(world, partner_id, administrator.user_id)
+  const { owed } = await read(owner)
+  expect(owed).toMatchObject([{ payee: partner, unstated: { amount: 0 }, last: { id, state: 'proposed' } }])
+  const [payee] = owed!
+  expect(payee!.balance.amount).toBeGreaterThan(0)
+  expect(payee!.last!.amount).toEqual(payee!.payable)
+  expect([(await read(attendant)).owed, (await read(administrator)).owed]).toEqual([null, null])
+  const waiting = async ({ token }: Driver) =>
+    Object.fromEntries(
+      (await world.call(countWaiting, { token })).body.items.map(({ name, value, list }) => [name, `${value} ${list}`]),
+    )
+  expect(await waiting(administrator)).toMatchObject({ payouts_waiting: '1 payouts?state=proposed' })
+  await world.db.updateTable('payees').set({ identity: 'pending' }).where('id', '=', payee!.payee_id).execute()
+  expect(await waiting(administrator)).toMatchObject({ payees_waiting: '1 payees?to_check=true' })
+  const listed = await world.call(payeeList.endpoint, { token: administrator.token, query: { to_check: 'true' } })
+  expect(listed.body.items.map(({ id: of }) => of)).toEqual([payee!.payee_id])
+  expect(await waiting(owner)).toEqual({})
 })

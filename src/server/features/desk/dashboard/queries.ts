@@ -18,9 +18,11 @@ import { isVisibleCustomer } from '#server/features/access/contacts.ts'
 import { withinParks } from '#server/features/access/scope-condition.ts'
 import { convertDays, type StoredRate } from '#server/features/currencies/convert.ts'
 import { waitsForStaff } from '#server/features/documents/staff/waiting.ts'
+import { waitsForCheck } from '#server/features/payouts/desk.ts'
 import type { Access, Scope } from '#server/http/caller.ts'
 import { AppError } from '#server/http/errors.ts'
 import { averageOf, between, type Measured, type Value } from './measured.ts'
+import { findOccupancy, findOwed } from './owed.ts'
 import { daysBefore, listDays, toDays, type Days } from './periods.ts'
 import { countShopWork, findDashboardBranches, measureShop, narrowToBranch } from './shop.ts'
 
@@ -74,6 +76,8 @@ const needed: Partial<Record<DashboardFigureName, Permission>> = {
   open_claims: 'partner_requests.view',
   disputes_waiting: 'refunds.view',
   failed_refunds: 'refunds.view',
+  payouts_waiting: 'payouts.approve',
+  payees_waiting: 'payouts.update',
   open_discrepancies: 'money.view',
   failed_mails: 'health.view',
 }
@@ -99,12 +103,14 @@ export async function findDashboard(
   const access = branch === undefined ? whole : narrowToBranch(whole, branch)
   const hasParks = branch === undefined && access.has('bookings.view')
   const within = access.get('bookings.view') ?? scope
-  const [made, stays, customers, work, { figures: ofShop, shop }] = await Promise.all([
+  const [made, stays, customers, work, { figures: ofShop, shop }, owed, occupancy] = await Promise.all([
     hasParks ? countMade(db, { from: before.from, to: days.to }, timezone, within) : undefined,
     hasParks ? countStays(db, today, timezone, within, now) : undefined,
     countCustomers(db, { days, before, zone: timezone, now }, access),
     countWork(db, access, now),
     measureShop(db, { days, before, zone: timezone, branch }, access, language, now),
+    branch === undefined ? findOwed(db, whole, now) : null,
+    hasParks ? findOccupancy(db, days, timezone, within) : undefined,
   ])
   const measured: Partial<Record<DashboardFigureName, Measured>> = { ...customers, ...work, ...ofShop }
   const created = `created_from=${days.from}&created_to=${days.to}`
@@ -142,13 +148,14 @@ export async function findDashboard(
       list: 'parks?state=bookable',
     }
   }
-  const series = made === undefined ? [] : toDaySeries(made, days, before)
+  const series = made === undefined ? [] : toDaySeries(made, days, before, occupancy)
   return {
     ...days,
     totals: currency === undefined ? null : await convertTotals(db, { days: series, shop, to: days.to }, currency),
     figures: dashboardFigures.flatMap((name) => (measured[name] === undefined ? [] : [{ name, ...measured[name] }])),
     days: series,
     hours: made === undefined ? [] : toHourSeries(made, days),
+    owed,
     branches,
     shop,
   }
@@ -213,7 +220,12 @@ const toAmounts = (
     .map(([currency, sum]) => ({ amount: toMajor(pick(sum, currency), currency), currency }))
     .toSorted((a, b) => a.currency.localeCompare(b.currency))
 
-function toDaySeries(made: readonly Made[], days: Days, before: Days): Dashboard['days'] {
+function toDaySeries(
+  made: readonly Made[],
+  days: Days,
+  before: Days,
+  occupancy: ReadonlyMap<string, number> | undefined,
+): Dashboard['days'] {
   const earlier = listDays(before)
   const sumOf = (day: string) => sumMade(made, { from: day, to: day })
   return listDays(days).map((day, n) => {
@@ -223,6 +235,7 @@ function toDaySeries(made: readonly Made[], days: Days, before: Days): Dashboard
       bookings,
       previous: sumOf(earlier[n]!).bookings,
       revenue: toAmounts(amounts, ({ paid, refunded }) => paid - refunded),
+      occupancy: occupancy?.get(day) ?? null,
     }
   })
 }
@@ -291,6 +304,8 @@ async function countWork(db: Db, access: Access, now: Date): Promise<Partial<Rec
       'disputes?state=needs_answer',
     ),
     count('failed_refunds', sql`select count(*) from refunds where status = 'failed'`, 'refunds?state=failed'),
+    count('payouts_waiting', sql`select count(*) from payouts where state = 'proposed'`, 'payouts?state=proposed'),
+    count('payees_waiting', sql`select count(*) from payees y where ${waitsForCheck}`, 'payees?to_check=true'),
     count('new_messages', sql`select count(*) from leads where state = 'new'`, 'leads?state=new'),
     count(
       'open_discrepancies',

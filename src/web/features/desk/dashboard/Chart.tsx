@@ -17,13 +17,16 @@ interface ChartProps {
   /** What stands below the chart and in the first column of its table. */
   axis: { heading: string; names: readonly string[] }
   series: readonly Series[]
+  /** How a value is written; as a number without it. */
+  format?: (value: number) => string
   /** One more column of the table. */
   extra?: { heading: string; cells: readonly string[] }
 }
 
 /** A chart, and a table of the same figures. */
-export function Chart({ title, axis, series, extra }: ChartProps) {
+export function Chart({ title, axis, series, format, extra }: ChartProps) {
   const { t, locale } = useDeskWords()
+  const write = format ?? ((value: number) => formatNumber(value, locale))
   const rows = axis.names.map((name, at) => ({
     name,
     ...Object.fromEntries(series.map(({ values }, n) => [n, values[at]])),
@@ -45,7 +48,7 @@ export function Chart({ title, axis, series, extra }: ChartProps) {
               axisLine={false}
             />
             <Tooltip
-              formatter={(value) => formatNumber(Number(value), locale)}
+              formatter={(value) => write(Number(value))}
               isAnimationActive={false}
               cursor={{ fill: 'var(--color-sunk)' }}
               contentStyle={{ background: 'var(--color-card)', border: '1px solid var(--color-line)', borderRadius: 8 }}
@@ -95,7 +98,7 @@ export function Chart({ title, axis, series, extra }: ChartProps) {
                   </th>
                   {series.map(({ values }, column) => (
                     <td key={column} className="py-1.5 pl-3 text-right tabular-nums">
-                      {formatNumber(values[at]!, locale)}
+                      {write(values[at]!)}
                     </td>
                   ))}
                   {extra && <td className="py-1.5 pl-3 text-right tabular-nums">{extra.cells[at] || '–'}</td>}

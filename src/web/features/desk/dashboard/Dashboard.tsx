@@ -24,6 +24,7 @@ import { Field } from '#web/ui/form/Field.tsx'
 import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { OwnPayouts } from './OwnPayouts.tsx'
 import { PeriodChoice, PeriodDays } from './PeriodChoice.tsx'
 import { Today } from './Today.tsx'
 import { usePeriod } from './usePeriod.ts'
@@ -87,6 +88,7 @@ export function Dashboard() {
       {data !== undefined && error === null && (
         <>
           <Attention figures={data.figures} />
+          {data.owed !== null && data.owed.length > 0 && <OwnPayouts owed={data.owed} />}
           <Today branch={branch} />
           <ul className="mb-5 grid grid-cols-2 gap-3 xl:grid-cols-4">
             {data.figures.filter(isOfPeriod).map((figure) => (

@@ -27,7 +27,7 @@ interface ReportSumsProps {
 
 /**
  * The sums of a report, as its address asks for them. Each sum of a group leads to its rows. Columns that lists leave out at
- * first are left out where all of their sums are zero.
+ * first, or for people of an operator, are left out where all of their sums are zero.
  */
 export function ReportSums({ list, report }: ReportSumsProps) {
   const { t } = useDeskWords()
@@ -71,9 +71,8 @@ interface SumsTableProps extends ReportSumsProps {
 function SumsTable({ list, report, by, data: { groups, totals, converted } }: SumsTableProps) {
   const { t, translateKey, locale } = useDeskWords()
   const area = areaOf(list.name)
-  const sums = report.sums.filter(
-    (name) => list.columns[name]?.extra !== true || totals.some(({ values }) => values[name] !== 0),
-  )
+  const isOptional = (name: string) => list.columns[name]?.extra === true || list.columns[name]?.internal === true
+  const sums = report.sums.filter((name) => !isOptional(name) || totals.some(({ values }) => values[name] !== 0))
   // Where the rows below are sums themselves, this is another number than theirs.
   const countsRows = report.rows === undefined
   const write = (name: string, value: number | undefined, currency: Currency | null) => {
