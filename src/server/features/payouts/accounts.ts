@@ -17,7 +17,7 @@ import { ProviderError } from '#server/providers/payments/provider.ts'
 import type { RegisteredAccount } from '#server/providers/payouts/provider.ts'
 import { mailPayee } from './mails.ts'
 import { changePayee, getPayeeInScope, type Reader } from './payee-records.ts'
-import type { Payee } from './payees.ts'
+import { getPayee, type Payee } from './payees.ts'
 import { findAccount, withdrawProposal } from './payouts.ts'
 import { getProvider } from './send-payouts.ts'
 
@@ -148,9 +148,17 @@ async function replaceAccount(
     .set({ replaced_at: now })
     .where('payee_id', '=', id)
     .where('replaced_at', 'is', null)
-    .returning(['verified_at', 'created_by'])
+    .returning('created_by')
     .executeTakeFirst()
-  const usable_from = before?.verified_at ? new Date(now.getTime() + newAccount_ms) : now
+  // Any that was in use: one that was never verified in between shortens nothing.
+  const used = await tx
+    .selectFrom('payout_accounts')
+    .select('id')
+    .where('payee_id', '=', id)
+    .where('verified_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  const usable_from = used === undefined ? now : new Date(now.getTime() + newAccount_ms)
   await tx
     .insertInto('payout_accounts')
     .values({
@@ -258,7 +266,10 @@ export const decideAccount = (
     return { after: { account: account.masked, account_state: state, ...(reason === null ? {} : { reason }) } }
   })
 
-/** Asks a provider whether an account can be paid by now, and stores what it says. Returns whether it is one of ours. */
+/**
+ * Asks a provider whether an account can be paid by now, and stores what it says; another bank account behind it waits as any
+ * new one does. Returns whether it is one of ours.
+ */
 export async function refreshAccount(deps: Deps, recipient: string): Promise<'known' | 'unknown'> {
   const provider = getProvider(deps, 'stripe')
   const row = await currentAccount(deps.db, recipient)
@@ -268,19 +279,28 @@ export async function refreshAccount(deps: Deps, recipient: string): Promise<'kn
   const state = found.state === 'ready' ? 'verified' : found.state === 'refused' ? 'refused' : 'pending'
   const now = deps.clock()
   const reason = found.requirements.join(', ').slice(0, 300)
+  const masked = found.last_four === null ? row.masked : `••••\u00a0${found.last_four}`
+  const isReplaced = row.verified_at !== null && masked !== row.masked
   await transact(deps.db, async (tx) => {
+    await getPayee(tx, row.payee_id, { lock: true })
+    const usable_from = new Date(now.getTime() + newAccount_ms)
     await tx
       .updateTable('payout_accounts')
       .set({
         state,
+        masked,
         reason: reason === '' ? null : reason,
+        ...(isReplaced ? { usable_from } : {}),
         ...(state === 'verified' && row.verified_at === null ? { verified_at: now } : {}),
         ...(found.holder_name === null ? {} : { holder_name: found.holder_name }),
         ...(found.bank_name === null ? {} : { bank_name: found.bank_name }),
-        ...(found.last_four === null ? {} : { masked: `••••\u00a0${found.last_four}` }),
       })
       .where('id', '=', row.id)
       .execute()
+    if (!isReplaced) return
+    await withdrawProposal(tx, row.payee_id, { user_id: null, now })
+    const facts = { account: masked, at: usable_from, also_to: row.created_by, now }
+    await mailPayee(tx, deps, row.payee_id, 'account_changed', facts)
   })
   return 'known'
 }
@@ -288,7 +308,7 @@ export async function refreshAccount(deps: Deps, recipient: string): Promise<'kn
 const currentAccount = (db: Db, recipient: string) =>
   db
     .selectFrom('payout_accounts')
-    .select(['id', 'verified_at'])
+    .select(['id', 'payee_id', 'masked', 'verified_at', 'created_by'])
     .where('recipient', '=', recipient)
     .where('method', '=', 'stripe')
     .where('replaced_at', 'is', null)

@@ -33,6 +33,7 @@ import {
 } from '#test/kits/desk/payouts-kit.ts'
 import { createWalletWorld, type WalletWorld } from '#test/kits/wallet-kit.ts'
 import type { Driver } from '#test/kits/world.ts'
+import { refreshAccount } from './accounts.ts'
 import { sendPayouts } from './send-payouts.ts'
 
 let world: WalletWorld
@@ -187,6 +188,39 @@ test('another account than before waits three days, and its owner is mailed', as
   world.clock.now = new Date(world.clock.now.getTime() + 3 * day_ms)
   const { body } = await world.call(getPayee, { token: scene.owner.token, params: { id: scene.payee } })
   expect(body.held_back).toBeNull()
+})
+
+test('an account that was never verified in between does not shorten the three days', async () => {
+  const scene = await buildPayable('NG')
+  const bank = { method: 'bank', form: 'ng_bank', bank_code: '058', number: '0000000018', bank_name: 'GTB' }
+  expect((await setAccount(scene, bank)).body).toMatchObject({ account_state: 'pending' })
+  const { body } = await setAccount(scene, { ...payoutAccounts.NG, number: '0000000018' })
+  expect(body).toMatchObject({ account_state: 'verified', held_back: 'account_waits' })
+})
+
+test('another bank account on Stripe’s page waits three days too, with a mail', async () => {
+  const scene = await buildEarner(world, 'US')
+  await verify(scene)
+  await callOnboarding(world, scene.payee, scene.owner)
+  await world.simulators.control.settled()
+  const see = async () => (await world.call(getPayee, { token: scene.owner.token, params: { id: scene.payee } })).body
+  await expect.poll(async () => (await see()).account_state).toBe('verified')
+  const id = await propose(scene)
+  const { recipient } = await world.db
+    .selectFrom('payout_accounts')
+    .select('recipient')
+    .where('payee_id', '=', scene.payee)
+    .executeTakeFirstOrThrow()
+  const { findAccount } = world.deps.payouts.stripe!
+  world.deps.payouts.stripe!.findAccount = async (account) => {
+    const found = await findAccount.call(world.deps.payouts.stripe, account)
+    return found.state === 'unknown' ? found : { ...found, last_four: '0001' }
+  }
+  await refreshAccount(world.deps, recipient!)
+  world.deps.payouts.stripe!.findAccount = findAccount
+  expect(await see()).toMatchObject({ account: '••••\u00a00001', held_back: 'account_waits' })
+  expect((await read(id)).state).toBe('canceled')
+  expect(await mailsOf(world, scene.owner)).toContain('The account for your payouts has changed')
 })
 
 test('asks for the password before a provider is asked about an account', async () => {
