@@ -4,7 +4,7 @@ import type { Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
 import type { Account, Posting } from '#server/features/wallet/ledger/ledger.ts'
 import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
-import { findOpenEntries, toLines, writeLines } from './lines.ts'
+import { claimEntries } from './lines.ts'
 import { takeNumber } from './numbers.ts'
 import { addMissingPayees, getPayee, readTerms, type Payee } from './payees.ts'
 import { calculateTaxes, findNextPeriodEnd } from './rules.ts'
@@ -35,8 +35,7 @@ export async function closeStatement(tx: Tx, payee_id: string, now: Date): Promi
   if (payee.next_closing_at > now) return undefined
   const until = payee.next_closing_at
   const terms = await readTerms(tx, payee)
-  const lines = toLines(await findOpenEntries(tx, payee, until), terms, payee)
-  await writeLines(tx, payee.id, null, lines)
+  await claimEntries(tx, payee, terms, until)
   const statement_id = await writeStatement(tx, payee, until, now)
   await tx
     .updateTable('payees')
@@ -172,6 +171,6 @@ export async function assignEntries(tx: Tx, partner_id: string, now: Date): Prom
     const terms = await readTerms(tx, payee)
     // Entries are dated by the clock of who wrote them.
     const until = new Date(now.getTime() + 1)
-    await writeLines(tx, id, null, toLines(await findOpenEntries(tx, payee, until), terms, payee))
+    await claimEntries(tx, payee, terms, until)
   }
 }

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { Currency } from '#contract/money.ts'
 import type { LineKind } from '#contract/payouts/terms.ts'
-import type { Db, Tx } from '#server/database/connect.ts'
+import type { Tx } from '#server/database/connect.ts'
 import type { Payee, TermsHistory } from './payees.ts'
 import { calculateShare } from './rules.ts'
 
@@ -43,10 +44,10 @@ const isMergedInto = (q: RawBuilder<unknown>, m: RawBuilder<unknown>) => sql`${q
   and ${m}.source_id = substr(${q}.possible_duplicate_of, strpos(${q}.possible_duplicate_of, ':') + 1)`
 
 /**
- * Returns the entries before `until` that belong to a payee and are on no statement, oldest first: of its car parks or its
+ * SQL: the entries before `until` that belong to a payee and are on no statement, oldest first: of its car parks or its
  * branch, and of its own account. What was refunded belongs to whom it was sold for, whoever has the car park now.
  */
-export async function findOpenEntries(db: Db | Tx, payee: Payee, until: Date): Promise<OpenEntry[]> {
+function selectOpenEntries(payee: Payee, until: Date): RawBuilder<OpenEntry> {
   const { id, partner_id, branch_id, currency } = payee
   const base = sql`ledger_accounts a join ledger_entries e on e.account_id = a.id join ledger_transfers t on t.id = e.transfer_id`
   const stated = sql`select l.park_id from statement_lines l where l.payee_id = ${id}::uuid`
@@ -72,20 +73,17 @@ export async function findOpenEntries(db: Db | Tx, payee: Payee, until: Date): P
       case when t.kind in ('order_release', 'refund') then o.commission end, null::integer
     from ${base} cross join lateral (select ${subjectOf(sql`t`)} as subject) s
       left join orders o on o.order_number = s.subject
-    where a.kind = 'branch_payable' and a.owner = ${branch_id} and a.currency = ${currency} and e.created_at < ${until}
-      and ${isOpen}`
+    where a.kind = 'branch_payable' and a.owner = ${branch_id} and a.currency = ${currency} and e.created_at < ${until} and ${isOpen}`
   const ofAccount = sql`
     select e.id, e.created_at, t.kind, t.description, ${subjectOf(sql`t`)}, null::uuid, e.amount_minor, 0::bigint,
       null::bigint, null::integer
-    from ${base} where a.kind = 'payee_payable' and a.owner = ${id} and a.currency = ${currency} and e.created_at < ${until}
-      and ${isOpen}`
-  const { rows } = await sql<OpenEntry>`
+    from ${base} where a.kind = 'payee_payable' and a.owner = ${id} and a.currency = ${currency} and e.created_at < ${until} and ${isOpen}`
+  return sql<OpenEntry>`
     select f.id as entry_id, f.created_at as at, f.kind as transfer_kind, f.description, f.subject, f.park_id, f.amount_minor,
       f.booked_minor, f.order_rate, f.prior_rate
     from (${branch_id === null ? ofParks : ofBranch} union all ${ofAccount})
       f (id, created_at, kind, description, subject, park_id, amount_minor, booked_minor, order_rate, prior_rate)
-    order by f.id`.execute(db)
-  return rows
+    order by f.id`
 }
 
 const kinds: Readonly<Record<string, LineKind>> = {
@@ -102,12 +100,10 @@ const kinds: Readonly<Record<string, LineKind>> = {
  * Describes entries as lines, with the commission on what drivers paid for parking. A refund takes back the commission at the
  * rate of its sale, also where terms have changed since.
  */
-export function toLines(
+function toLines(
   entries: readonly OpenEntry[],
-  terms: TermsHistory,
-  { currency }: Pick<Payee, 'currency'>,
+  { terms, rates, currency }: { terms: TermsHistory; rates: Map<string, number>; currency: Currency },
 ): StatementLine[] {
-  const rates = new Map<string, number>()
   return entries.map(({ transfer_kind, description: _description, order_rate, prior_rate, ...entry }) => {
     const { at, subject, amount_minor, park_id } = entry
     const listed = kinds[transfer_kind] ?? 'correction'
@@ -130,17 +126,32 @@ function toBooked({ amount_minor, booked_minor }: Pick<OpenEntry, 'amount_minor'
   return { rate: Number(rate), commission_minor, booked_minor: commission_minor }
 }
 
-/** Stores whose entries are, and on which statement. */
-export async function writeLines(
-  tx: Tx,
-  payee_id: string,
-  statement_id: string | null,
-  lines: readonly StatementLine[],
-): Promise<void> {
-  const batch = 1000
-  for (let first = 0; first < lines.length; first += batch)
-    await tx
-      .insertInto('statement_lines')
-      .values(lines.slice(first, first + batch).map((line) => ({ ...line, payee_id, statement_id })))
-      .execute()
+/** So many entries are read at once: a closing with a million must not fill the memory of the process. */
+const batch_size = 20_000
+
+/** Notes that a payee’s entries before `until` are theirs, with the commission on them; a statement takes them. */
+export async function claimEntries(tx: Tx, payee: Payee, terms: TermsHistory, until: Date): Promise<void> {
+  /** By the code of a booking. */
+  const rates = new Map<string, number>()
+  await sql`declare open_entries no scroll cursor for ${selectOpenEntries(payee, until)}`.execute(tx)
+  for (let count = batch_size; count === batch_size;) {
+    const { rows } = await sql<OpenEntry>`fetch forward ${sql.lit(batch_size)} from open_entries`.execute(tx)
+    await writeLines(tx, payee.id, toLines(rows, { terms, rates, currency: payee.currency }))
+    count = rows.length
+  }
+  await sql`close open_entries`.execute(tx)
+}
+
+async function writeLines(tx: Tx, payee_id: string, lines: readonly StatementLine[]): Promise<void> {
+  if (lines.length === 0) return
+  const of = <T>(value: (line: StatementLine) => T): T[] => lines.map(value)
+  await sql`
+    insert into statement_lines (entry_id, payee_id, kind, subject, park_id, at, amount_minor, rate, commission_minor, booked_minor)
+    select n.entry_id, ${payee_id}::uuid, n.kind, n.subject, n.park_id, n.at, n.amount_minor, n.rate, n.commission_minor, n.booked_minor
+    from unnest(${of(({ entry_id }) => String(entry_id))}::bigint[], ${of(({ kind }) => kind)}::text[],
+      ${of(({ subject }) => subject)}::text[], ${of(({ park_id }) => park_id)}::uuid[], ${of(({ at }) => at)}::timestamptz[],
+      ${of(({ amount_minor }) => String(amount_minor))}::bigint[], ${of(({ rate }) => rate)}::integer[],
+      ${of(({ commission_minor }) => String(commission_minor))}::bigint[],
+      ${of(({ booked_minor }) => String(booked_minor))}::bigint[])
+      as n(entry_id, kind, subject, park_id, at, amount_minor, rate, commission_minor, booked_minor)`.execute(tx)
 }
