@@ -7,12 +7,14 @@ import {
   type RootOperationNode,
 } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { day_ms } from '#contract/time.ts'
 import { openServer } from '#server/database/connect.ts'
 import { isAway } from '#server/database/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { advanceBookings } from '#server/features/bookings/lifecycle/advance.ts'
 import { createRandom } from '#server/features/demo/random.ts'
 import { payoutsJobs } from '#server/features/payouts/jobs.ts'
+import { reconcilePayouts } from '#server/features/payouts/reconcile-payouts.ts'
 import { sendPayouts } from '#server/features/payouts/send-payouts.ts'
 import { processWebhooks } from '#server/features/wallet/top-ups/webhooks.ts'
 import type { PayoutProvider } from '#server/providers/payouts/provider.ts'
@@ -23,6 +25,7 @@ import { seed, withSeed } from './harness.ts'
 import { expectConsistentPayouts } from './payouts-books.ts'
 import { createScenario, handOver, sell, workOnPayouts, type Scenario } from './payouts-scenario.ts'
 
+const providers = ['paystack', 'wave', 'stripe'] as const
 const weeks = 13
 const kills = 40
 const week_min = 7 * 24 * 60
@@ -139,6 +142,7 @@ test(
     withSeed(async () => {
       const world = await createWalletWorld({ pool: 6 })
       onTestFinished(() => world.close())
+      const began = new Date(world.clock.now)
       const scenario = await createScenario(world, `${seed} sales`)
       const draw = createRandom(`${seed} kills`)
       let worker = await startWorker(world)
@@ -183,6 +187,7 @@ test(
       }
       await endAll(
         scenario,
+        began,
         () => run('close', false),
         () => run('send', false),
       )
@@ -208,7 +213,7 @@ async function beginMonday(world: WalletWorld): Promise<void> {
 
 /** Makes providers hold, refuse, lose or repeat what they answer and send. */
 function setBehaviour({ world, random }: Scenario): void {
-  for (const provider of ['paystack', 'wave', 'stripe'] as const)
+  for (const provider of providers)
     world.simulators.control.set(provider, {
       payouts: random.pick(['at_once', 'at_once', 'at_once', 'held', 'failing']),
       webhooks: random.pick(['before_redirect', 'before_redirect', 'held', 'never']),
@@ -221,22 +226,34 @@ function setBehaviour({ world, random }: Scenario): void {
 
 /** Some answers of providers are lost until the next week, as after a time-out, and one may be away for a moment. */
 function loseAnswers({ world, random }: Scenario): void {
-  for (const provider of ['paystack', 'wave', 'stripe'] as const)
+  for (const provider of providers)
     world.simulators.control.set(provider, { drop_answers: random.whole(0, 2), drop_reads: random.whole(0, 1) })
 }
 
 /** A bank sends back one of the payouts that were made. Only reconciliation finds what no webhook tells, as at Wave. */
 async function returnPayout({ world, random }: Scenario): Promise<void> {
-  const provider = random.pick(['paystack', 'stripe'] as const)
-  const desk = world.simulators.control.desks[provider].payouts
+  const desk = world.simulators.control.desks[random.pick(providers)].payouts
   const paid = desk.lines().filter(({ state }) => state === 'paid')
-  if (paid.length === 0 || !random.chance(0.4)) return
-  world.simulators.control.set(provider, { webhooks: random.pick(['before_redirect', 'held']) })
-  await desk.finish(paid.at(-1)!.reference, 'returned')
+  if (paid.length > 0 && random.chance(0.4)) await desk.finish(paid.at(-1)!.reference, 'returned')
+}
+
+/** Compares the last months with the lists of the providers: what nobody has told is learned, and nothing differs. */
+async function expectReconciled({ deps, clock }: WalletWorld, began: Date): Promise<void> {
+  const to = new Date(clock.now.getTime() + day_ms)
+  const midnight = (at: Date) => new Date(Math.floor(at.getTime() / day_ms) * day_ms)
+  for (const provider of providers) {
+    const { discrepancies } = await reconcilePayouts(deps, deps.payouts[provider]!, midnight(began), midnight(to))
+    expect(discrepancies, provider).toEqual([])
+  }
 }
 
 /** Providers end what they hold, all periods end, and nothing is under way any more. */
-async function endAll({ world }: Scenario, close: () => Promise<void>, send: () => Promise<void>): Promise<void> {
+async function endAll(
+  { world }: Scenario,
+  began: Date,
+  close: () => Promise<void>,
+  send: () => Promise<void>,
+): Promise<void> {
   const { control } = world.simulators
   const finish = async () => {
     control.reset()
@@ -263,4 +280,6 @@ async function endAll({ world }: Scenario, close: () => Promise<void>, send: () 
   }
   await finish()
   expect(await countDue(world, 'send')).toBe(0)
+  // What came back is on the next statement, as far as it is known by then.
+  await expectReconciled(world, began)
 }
