@@ -60,7 +60,7 @@ export type PayoutState = (typeof payoutStates)[number]
 
 /** The terms between us and those whose car parks and branches we sell for. Rates are thousandths of a percent. */
 export interface PayoutTerms {
-  /** Of what drivers pay for parking, without fees and taxes. Branches have theirs in each order. */
+  /** Of what drivers pay for parking, without fees and taxes. That of a branch is in its setup and, as it was, in each order. */
   commission: number
   schedule: PayoutSchedule
   /** In minor units: less than this waits for the next payout. */

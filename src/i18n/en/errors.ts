@@ -319,7 +319,6 @@ export const errors = {
     box: 'Enter the area as west,south,east,north in degrees, with south below north.',
     point: 'Enter the point as lat,lng in degrees.',
     event_window: 'These times don’t overlap with the event. Choose times that include part of it.',
-    commission_of_branch: 'A branch’s commission is set in Order Setup. Leave this at zero.',
     account_required: 'This field is required!',
     account_shape: 'Check the number: it has another form here.',
     account_check: 'Check the number: a digit is wrong.',

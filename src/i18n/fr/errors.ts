@@ -338,7 +338,6 @@ export const errors: Shape<typeof english> = {
     box: 'Indiquez la zone sous la forme ouest,sud,est,nord, en degrés, le sud étant inférieur au nord.',
     point: 'Indiquez le point sous la forme lat,lng, en degrés.',
     event_window: 'Ces horaires ne correspondent pas à l’événement. Choisissez-en qui en couvrent au moins une partie.',
-    commission_of_branch: 'La commission d’un point de service est dans ses réglages de commande. Laissez zéro ici.',
     account_required: 'Ce champ est obligatoire !',
     account_shape: 'Vérifiez le numéro : il a une autre forme ici.',
     account_check: 'Vérifiez le numéro : un chiffre est faux.',

@@ -47,7 +47,6 @@ export const orderSetupRecord = deskRecord({
     redelivery_reasons_fr: { kind: 'text' },
     prints_tickets: flag,
     shows_order_number: flag,
-    commission_percent: number,
   },
   links: { branch: { screen: 'branches', id: 'id' } },
   update: {
@@ -70,7 +69,6 @@ export const orderSetupRecord = deskRecord({
       redelivery_reasons_fr: { kind: 'long', language: 'fr', hint: true },
       prints_tickets: flag,
       shows_order_number: flag,
-      commission_percent: number,
     },
   },
 })

@@ -125,7 +125,6 @@ const orderTerms = {
   redelivery_reasons_fr: z.nullable(lines(2_000)),
   prints_tickets: z.boolean(),
   shows_order_number: z.boolean(),
-  commission_percent: z.number(missingOr('number')).check(z.minimum(0, 'too_small'), z.maximum(100, 'too_large')),
 }
 const ofSetup = { ...recordFields, version: z.number(), branch: z.string(), currency: z.string() }
 

@@ -66,8 +66,8 @@ export const PayeeRecord = z.object({
   currency: z.enum(currencies),
   timezone: z.string(),
   is_example: z.boolean(),
-  /** Null for branches, whose orders have their own. */
-  commission: z.nullable(z.number()),
+  /** Of what is sold for the payee from now on, in percent. */
+  commission: z.number(),
   schedule: z.enum(payoutSchedules),
   minimum: Money,
   reserve: z.number(),

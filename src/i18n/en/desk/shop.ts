@@ -199,7 +199,6 @@ export const shopRecords = {
       redelivery_reasons_fr: 'Reasons to bring an order back (French)',
       prints_tickets: 'Prints tickets',
       shows_order_number: 'Shows the order number on the screen',
-      commission_percent: 'Our commission (%)',
     },
     hints: {
       cash_limit: 'Leave it empty if customers can’t pay orders in cash.',

@@ -150,7 +150,7 @@ export const payoutRecords: Shape<typeof english.payoutRecords> = {
       payable: 'Versable maintenant',
       held_back: 'Retenu',
       reserved: 'Réserve',
-      commission: 'Commission sur le stationnement (%)',
+      commission: 'Commission (%)',
       minimum: 'Versement minimal',
       reserve: 'Réserve (% des ventes)',
       reserve_days: 'Jours en réserve',
@@ -175,7 +175,7 @@ export const payoutRecords: Shape<typeof english.payoutRecords> = {
       identity_until: 'Laissez vide si les pièces n’expirent pas.',
       reason: 'Nous l’envoyons par e-mail au bénéficiaire : écrivez-le pour lui.',
       commission:
-        'Pour le stationnement vendu à partir de maintenant. Celle d’un point de service est dans ses réglages de commande : saisissez 0.',
+        'Sur le stationnement ou, pour un point de service, sur les articles vendus à partir de maintenant, hors frais et taxes.',
       minimum: 'Un montant inférieur attend le versement suivant.',
       reserve: 'Part des dernières ventes qui attend les remboursements et litiges.',
     },

@@ -217,7 +217,6 @@ export const shopRecords: Shape<typeof englishRecords> = {
       redelivery_reasons_fr: 'Motifs de retour au point de service (français)',
       prints_tickets: 'Imprime des tickets',
       shows_order_number: 'Affiche le numéro de commande à l’écran',
-      commission_percent: 'Notre commission (%)',
     },
     hints: {
       cash_limit: 'Laissez vide si les clients ne peuvent pas payer leurs commandes en espèces.',

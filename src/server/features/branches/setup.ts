@@ -96,7 +96,6 @@ export async function getOrderSetup(db: Db | Tx, scope: Scope, id: string): Prom
     reject_reasons_fr: toText(row.reject_reasons_fr),
     redelivery_reasons: toText(row.redelivery_reasons),
     redelivery_reasons_fr: toText(row.redelivery_reasons_fr),
-    commission_percent: Number(row.commission) / 1_000,
   }
 }
 
@@ -113,7 +112,7 @@ export async function updateOrderSetup(
   tx: Tx,
   scope: Scope,
   id: string,
-  { version, slot_interval, commission_percent, ...input }: ParsedBody<typeof orderContract>,
+  { version, slot_interval, ...input }: ParsedBody<typeof orderContract>,
 ) {
   const before = await lockRecord(tx, orderSetups, scope, id, version)
   const currency = before.currency as Currency
@@ -131,7 +130,6 @@ export async function updateOrderSetup(
     ...rest,
     ...reasons,
     slot_interval_minutes: Number(slot_interval),
-    commission: BigInt(Math.round(commission_percent * 1_000)),
     takeaway_minimum_minor: parseAmount('takeaway_minimum', takeaway_minimum, currency),
     delivery_minimum_minor: parseAmount('delivery_minimum', delivery_minimum, currency),
     cash_limit_minor: cash_limit === null ? null : parseAmount('cash_limit', cash_limit, currency),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ParsedBody } from '#contract/endpoint.ts'
 import { toMajor } from '#contract/money.ts'
 import type * as contract from '#contract/payouts/desk/payees.ts'
-import type { IdentityState } from '#contract/payouts/terms.ts'
+import type { IdentityState, PayoutTerms } from '#contract/payouts/terms.ts'
 import { parseAmount } from '#server/amounts.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
@@ -34,6 +34,17 @@ export const unstated = sql<bigint>`(select coalesce(sum(e.amount_minor), 0)::bi
     or a.kind = 'park_payable' and a.owner in (select p.id::text from parks p where p.partner_id = y.partner_id)))`
 
 const percentOf = (rate: number) => rate / 1_000
+
+/** Our commission on what is sold for a payee, in thousandths of a percent: of parking by its terms, of orders by its branch. */
+async function findCommission(db: Db | Tx, { branch_id }: Payee, terms: PayoutTerms): Promise<number> {
+  if (branch_id === null) return terms.commission
+  const row = await db
+    .selectFrom('branch_setup')
+    .select('commission')
+    .where('branch_id', '=', branch_id)
+    .executeTakeFirst()
+  return Number(row?.commission ?? 0n)
+}
 
 /** Returns a payee in the caller's scope, with what is owed and what holds a payout back. Throws `not_found`. */
 export async function getPayeeRecord(db: Db | Tx, id: string, { scope, access, now }: Reader): Promise<PayeeRecord> {
@@ -72,7 +83,7 @@ export async function getPayeeRecord(db: Db | Tx, id: string, { scope, access, n
     currency,
     timezone: payee.timezone,
     is_example: payee.is_example,
-    commission: payee.branch_id === null ? percentOf(terms.commission) : null,
+    commission: percentOf(await findCommission(db, payee, terms)),
     schedule: terms.schedule,
     minimum: money(terms.minimum_minor),
     reserve: percentOf(terms.reserve),
@@ -147,10 +158,18 @@ export const setPayeeTerms = (
   changePayee(tx, id, reader, async (payee) => {
     const { user_id, now } = reader
     const { currency } = payee
-    if (payee.branch_id !== null && commission !== 0) throw fieldError('commission', 'commission_of_branch')
     const before = (await readTerms(tx, payee)).at(now)
+    const former = await findCommission(tx, payee, before)
     const minimum_minor = parseAmount('minimum', minimum, currency)
-    const rates = { commission: Math.round(commission * 1_000), reserve: Math.round(reserve * 1_000) }
+    const rate = Math.round(commission * 1_000)
+    // An order has the commission of the day on which it was placed, which its branch has at hand.
+    if (payee.branch_id !== null)
+      await tx
+        .updateTable('branch_setup')
+        .set({ commission: BigInt(rate) })
+        .where('branch_id', '=', payee.branch_id)
+        .execute()
+    const rates = { commission: payee.branch_id === null ? rate : 0, reserve: Math.round(reserve * 1_000) }
     // Two changes at the same instant: the later one holds.
     await tx.deleteFrom('payout_terms').where('payee_id', '=', id).where('valid_from', '=', now).execute()
     await tx
@@ -173,7 +192,7 @@ export const setPayeeTerms = (
     await tx.updateTable('payees').set({ next_closing_at }).where('id', '=', id).execute()
     return {
       before: {
-        commission: percentOf(before.commission),
+        commission: percentOf(former),
         schedule: before.schedule,
         minimum: { amount: toMajor(before.minimum_minor, currency), currency },
         reserve: percentOf(before.reserve),

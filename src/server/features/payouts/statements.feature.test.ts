@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { refundBookingByStaff } from '#contract/bookings/desk/booking-refunds.ts'
+import { getOrderSetup, updateOrderSetup } from '#contract/branches/desk/branch-setup.ts'
 import { getParkRecord, mergePark } from '#contract/parks/desk/park-record.ts'
 import { addPartnerPark, removePartnerPark } from '#contract/partners/desk/partners.ts'
 import { getPayee, payeeList, setPayeeTerms } from '#contract/payouts/desk/payees.ts'
@@ -11,8 +12,9 @@ import {
 } from '#contract/payouts/desk/statements.ts'
 import { day_ms } from '#contract/time.ts'
 import { buildPaidBooking, mailsOf, putInOntario, sumLedgerEntries } from '#test/kits/bookings-kit.ts'
-import { findOrCreatePartner } from '#test/kits/desk/access-kit.ts'
+import { findOrCreatePartner, giveRole } from '#test/kits/desk/access-kit.ts'
 import { readPdf } from '#test/kits/files/pdf-text.ts'
+import { buildBranch } from '#test/kits/shop-kit.ts'
 import { createWorld, type Driver, type TestPark, type World } from '#test/kits/world.ts'
 import { payoutsJobs } from './jobs.ts'
 import { findPeriodEnd } from './rules.ts'
@@ -242,4 +244,43 @@ test('shows a statement to its operator alone', async () => {
   ]
   const see = ({ token }: Driver) => world.call(getPayoutStatement, { token, params: { id: statement!.id } })
   expect([(await see(owner)).status, (await see(other)).status, (await see(driver)).status]).toEqual([200, 404, 403])
+})
+
+test('the commission of a branch is in its terms alone, and its own people cannot change it', async () => {
+  const branch = await buildBranch(world, admin.token, { country_code: 'CA', name: 'Terms branch' })
+  await runJobs()
+  const { id } = await world.db
+    .selectFrom('payees')
+    .select('id')
+    .where('branch_id', '=', branch.id)
+    .executeTakeFirstOrThrow()
+  expect(await readPayee(id)).toMatchObject({ kind: 'branch', commission: 0 })
+  expect((await setTerms(id, { commission: 12.5 })).body).toMatchObject({ commission: 12.5 })
+  const manager = await world.buildDriver()
+  await giveRole(world.db, { user_id: manager.user_id, role: 'branch_manager', branch_id: branch.id })
+  const params = { id: branch.id }
+  const record = (await world.call(getOrderSetup, { token: manager.token, params })).body as unknown as object
+  const {
+    id: _id,
+    title: _title,
+    actions: _actions,
+    branch: _branch,
+    currency: _currency,
+    ...setup
+  } = record as Record<string, unknown>
+  const amountOf = (value: unknown) => (value instanceof Object && 'amount' in value ? value.amount : value)
+  const input = Object.fromEntries(Object.entries(setup).map(([name, value]) => [name, amountOf(value)]))
+  const body = { ...input, slot_interval: String(setup['slot_interval']) } as never
+  const stored = await world.call(updateOrderSetup, { token: manager.token, params, body })
+  expect(stored.status, JSON.stringify(stored.problem)).toBe(200)
+  const more = await world.call(updateOrderSetup, {
+    token: manager.token,
+    params,
+    body: { ...(body as object), version: stored.body.version, commission_percent: 0 } as never,
+  })
+  expect(more.status).toBe(422)
+  expect(await readPayee(id)).toMatchObject({ commission: 12.5 })
+  expect((await world.call(setPayeeTerms, { token: manager.token, params: { id }, body: {} as never })).status).toBe(
+    403,
+  )
 })
