@@ -294,7 +294,7 @@ const demonstration = {
   EXAMPLE_ORDERS: flag
     .default(true)
     .describe(
-      'in a demo, 300 example orders of the last 30 days and the occupancy of car parks, written little by little in the minutes after the start and after each reset',
+      'in a demo, 300 example orders of the last 30 days, the shifts of a week at their counters and the occupancy of car parks, written little by little in the minutes after the start and after each reset',
     ),
   DEMO_RESET_MINUTES: z
     .union([z.literal('off'), count(1, 1_440)])

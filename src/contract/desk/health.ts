@@ -227,6 +227,7 @@ export const jobNames = [
   'refresh_payout_accounts',
   'renew_example_events',
   'write_example_orders',
+  'write_example_shifts',
   'write_example_occupancy',
   'write_example_requests',
   'reset_the_demo',

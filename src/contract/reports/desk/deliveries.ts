@@ -8,7 +8,7 @@ export const deliveriesReport = deskReport({
   menu: { group: 'reports', rank: 66, under: 'reports/sales' },
   permission: 'deliveries.view',
   columns: {
-    day: { kind: 'text', sortable: true },
+    day: { kind: 'day', sortable: true },
     branch: { kind: 'text' },
     country: { kind: 'country', extra: true },
     /** Null for what the branch's own people brought, and for what nobody has taken. */

@@ -85,6 +85,7 @@ export const words = {
     reconcile_payouts: 'Compare payouts with the providers',
     renew_example_events: 'Renew example events',
     write_example_orders: 'Write example orders',
+    write_example_shifts: 'Write example shifts',
     write_example_occupancy: 'Write example occupancy of car parks',
     write_example_requests: 'Write example document requests',
     refund_unanswered_problems: 'Refund services whose report wasn’t answered',

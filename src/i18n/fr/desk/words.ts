@@ -90,6 +90,7 @@ export const words: Shape<typeof english> = {
     reconcile_payouts: 'Comparaison des versements avec les prestataires',
     renew_example_events: 'Renouvellement des événements d’exemple',
     write_example_orders: 'Création des commandes d’exemple',
+    write_example_shifts: 'Création des services de caisse d’exemple',
     write_example_occupancy: 'Création de l’occupation d’exemple des parkings',
     write_example_requests: 'Création des demandes de documents d’exemple',
     refund_unanswered_problems: 'Remboursement des prestations signalées sans réponse',

@@ -60,6 +60,20 @@ export async function findExampleCouriers(
   return ids
 }
 
+/** The example seller of a branch, opened unless they are there. */
+export async function findExampleSeller(
+  tx: Tx,
+  branch: { id: string; slug: string; country_id: number; language: TextLanguage },
+  at: Date,
+): Promise<string> {
+  const role = await tx.selectFrom('roles').select('id').where('code', '=', 'pos_operator').executeTakeFirstOrThrow()
+  const { slug, country_id, language } = branch
+  const facts = { first_name: language === 'fr' ? 'Mariama' : 'Grace', country_id, language, created_at: at }
+  const user_id = await findAccount(tx, { email: `example-seller-${slug}@example.com`, ...facts })
+  await assignRole(tx, { user_id, role_id: role.id, scope: 'branch', branch_id: branch.id }, at)
+  return user_id
+}
+
 interface Facts {
   email: string
   first_name: string

@@ -6,10 +6,11 @@ import { renewExampleEvents } from './events.ts'
 import { occupancyJob } from './occupancy.ts'
 import { resetJobs } from './reset.ts'
 import { writeExampleOrders } from './shop-orders.ts'
+import { writeExampleShifts } from './shop-shifts.ts'
 
 /**
- * The demo's jobs: renew example events, write the occupancy of car parks, example orders and document requests after the
- * start, and reset customers, bookings and money at their intervals. A cell has no events, orders and requests.
+ * The demo's jobs: renew example events, write the occupancy of car parks, example orders, shifts and document requests after the
+ * start, and reset customers, bookings and money at their intervals. A cell has no events, orders, shifts and requests.
  */
 export function demoJobs(config: Config): Job[] {
   const { demo, is_cell, SHIPPED_DATA, EXAMPLE_ORDERS } = config
@@ -18,6 +19,7 @@ export function demoJobs(config: Config): Job[] {
   const examples: Job[] = [
     { name: 'write_example_requests', every_s: 2, run: (deps: Deps) => writeExampleRequests(deps) },
     { name: 'write_example_orders', every_s: 2, run: (deps: Deps) => writeExampleOrders(deps) },
+    { name: 'write_example_shifts', every_s: 2, run: (deps: Deps) => writeExampleShifts(deps) },
   ]
   return [
     ...(demo && !is_cell ? [renewal] : []),

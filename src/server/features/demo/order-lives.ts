@@ -86,7 +86,7 @@ export async function finishOrder(tx: Tx, deps: Deps, order: OrderRow, { random,
 type Step = readonly [to: OrderStatus, cause: OrderCause]
 
 /** The steps from accepting to a state, one after the other. */
-async function workUntil(
+export async function workUntil(
   tx: Tx,
   deps: Deps,
   order: OrderRow,

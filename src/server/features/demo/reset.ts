@@ -11,6 +11,7 @@ import { rewriteExampleDocuments } from './documents.ts'
 import { renewExampleEvents } from './events.ts'
 import { forgetExamples } from './example-progress.ts'
 import { exampleOrders } from './shop-orders.ts'
+import { exampleShifts } from './shop-shifts.ts'
 import { rewriteShop } from './shop.ts'
 
 const settingKey = 'demo_reset_at'
@@ -43,7 +44,7 @@ export async function resetDemo(deps: Deps): Promise<void> {
       await takeBackClaims(tx)
       await sql`delete from users u where not exists (select from role_assignments where user_id = u.id)`.execute(tx)
       await deleteAuditOfKind(tx, 'document_request')
-      await forgetExamples(tx, [exampleOrders.key, exampleRequests.key])
+      await forgetExamples(tx, [exampleOrders.key, exampleShifts.key, exampleRequests.key])
       if (!config.is_cell) {
         await rewriteShop(tx, clock())
         await rewriteExampleDocuments(tx, clock())

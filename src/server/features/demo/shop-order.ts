@@ -29,16 +29,22 @@ interface Example {
   toBay: boolean
   /** It is to be paid in cash, where the branch takes cash for it. */
   inCash: boolean
+  /** Nothing is placed unless goods are brought and paid for in cash at the door, within so much time. */
+  atDoorWithin_ms?: number
   credit: (tx: Tx, user_id: string, amount_minor: bigint, currency: Currency, at: Date) => Promise<void>
 }
 
-/** Fills a cart and places its order at a moment; undefined where the branch has nothing to sell or no time then. */
+/** Fills a cart and places its order at a moment; undefined where the branch has nothing to sell, or no time then. */
 export async function placeExample(tx: Tx, deps: Deps, example: Example): Promise<OrderRow | undefined> {
   const { customer, random, at, credit } = example
   const { user_id } = customer
   const branch = await getShopBranchById(tx, example.branch.id)
   const catalogue = await loadCatalogue(tx, branch, at)
-  const sold = [...catalogue.items.values()].filter((item) => item.paused_until === null)
+  const { atDoorWithin_ms } = example
+  const isBrought = (item: ShopItem) => item.kind === 'good' && listOrderTypes(item, branch).includes('delivery')
+  const sold = [...catalogue.items.values()].filter(
+    (item) => item.paused_until === null && (atDoorWithin_ms === undefined || isBrought(item)),
+  )
   if (sold.length === 0) return undefined
   const items = [...new Set(Array.from({ length: random.whole(1, 3) }, () => random.pick(sold as [ShopItem])))]
   const lines = items.map((item) => {
@@ -60,12 +66,15 @@ export async function placeExample(tx: Tx, deps: Deps, example: Example): Promis
   const slot = findNextSlot(plan, needsOf(priced, order_type), at)
   const to = park === undefined ? {} : { park, level: String(random.whole(1, 4)), bay: String(random.whole(100, 299)) }
   const { sale } = await priceCart(tx, (await findCart(tx, { user_id }))!, { order_type, park }, user_id, at)
-  if (slot === undefined || priced.sold.some(({ problem }) => problem !== null)) {
+  const limit_minor = cashLimitOf(branch, order_type)
+  const isDue = example.inCash && sale.total_minor > 0n && limit_minor !== null && sale.total_minor <= limit_minor
+  const isAtDoor =
+    atDoorWithin_ms === undefined ||
+    (isDue && park !== undefined && slot !== undefined && slot.starts_at.getTime() < at.getTime() + atDoorWithin_ms)
+  if (slot === undefined || !isAtDoor || priced.sold.some(({ problem }) => problem !== null)) {
     await tx.deleteFrom('carts').where('user_id', '=', user_id).execute()
     return undefined
   }
-  const limit_minor = cashLimitOf(branch, order_type)
-  const isDue = example.inCash && sale.total_minor > 0n && limit_minor !== null && sale.total_minor <= limit_minor
   if (sale.total_minor > 0n && !isDue) await credit(tx, user_id, sale.total_minor, branch.currency, at)
   const user = { ...customer, country_code: branch.country_code, access: new Map() } as unknown as SignedIn
   const needsVehicle = items.some(({ needs_vehicle }) => needs_vehicle)
@@ -96,7 +105,7 @@ function pickVariation({ variations, is_vehicle_class }: ShopItem, random: Rando
 }
 
 /** Receives what the order takes, so that examples never sell out what visitors may want. */
-async function restock(
+export async function restock(
   tx: Tx,
   branch_id: string,
   lines: readonly { item_id: string; variation_id: string | null; quantity: number }[],

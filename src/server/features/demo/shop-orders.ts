@@ -76,7 +76,7 @@ async function writeOne(tx: Tx, deps: Deps, index: number, until: Date, now: Dat
 }
 
 /** Most orders that were brought had a courier, who took them along when they were ready. */
-async function nameCourier(tx: Tx, order_id: string, couriers: readonly string[], index: number): Promise<void> {
+export async function nameCourier(tx: Tx, order_id: string, couriers: readonly string[], index: number): Promise<void> {
   if (index % 5 === 0) return
   await sql`update deliveries set courier_id = ${couriers[index % couriers.length]}::uuid, accepted_at = created_at,
       proof = case when state = 'handed_over' then 'code' end
