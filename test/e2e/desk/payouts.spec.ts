@@ -206,19 +206,23 @@ async function sellAndClose(operator: Operator, product: Product): Promise<strin
   return payout!.id
 }
 
-/** The operator sees the payout in this state. */
+/** The operator sees the newest payout in this state. */
 async function expectPayout(operator: Operator, state: keyof typeof en.lists.payouts.states): Promise<void> {
   const { page } = operator
   const { records, lists } = deskOf(operator)
   await openBalance(operator)
   await page.getByRole('tab', { name: records.payees.tabs.payouts }).click()
-  await expect(page.getByText(lists.payouts.states[state]).first()).toBeVisible()
+  const newest = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader') })
+    .first()
+  await expect(newest).toContainText(lists.payouts.states[state])
 }
 
 testInTurn(3, 4)(
   'an operator signs up, is paid, gets a transfer back and changes the account @desktop',
   async ({ page }) => {
-    test.setTimeout(300_000)
+    test.setTimeout(600_000)
     const product = await startMovedProduct()
     try {
       const email = `operator-${crypto.randomUUID()}@example.com`
@@ -238,6 +242,8 @@ testInTurn(3, 4)(
       expect(await subjects(operator)).toContainEqual(expect.stringMatching(/^Your payout of \$.* failed$/))
 
       await openBalance(operator)
+      // Owed again: four hours at six dollars.
+      await expect(page.getByText('$24.00').first()).toBeVisible()
       await act(operator, payees.actions.account, bankAccount('7654321'))
       await confirmAll(base)
       await page.reload()
@@ -255,7 +261,7 @@ testInTurn(3, 4)(
 )
 
 testInTurn(2, 4)('an operator signs up in French and is paid to a mobile account @desktop', async ({ page }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(600_000)
   const product = await startMovedProduct()
   try {
     const email = `exploitant-${crypto.randomUUID()}@example.com`
