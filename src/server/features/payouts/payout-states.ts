@@ -48,6 +48,9 @@ export const payoutTransitions: readonly PayoutTransition[] = [
   { from: 'sent', to: 'paid', cause: 'confirmed', money: 'gone', mail: 'paid' },
   { from: 'sending', to: 'failed', cause: 'refused', money: 'owed', mail: 'failed' },
   { from: 'sent', to: 'failed', cause: 'refused', money: 'owed', mail: 'failed' },
+  // It came back before we had learned that it was paid.
+  { from: 'sending', to: 'returned', cause: 'came_back', money: 'owed', mail: 'failed' },
+  { from: 'sent', to: 'returned', cause: 'came_back', money: 'owed', mail: 'failed' },
   // A bank transfer, which people make.
   { from: 'approved', to: 'paid', cause: 'marked_paid', money: 'gone', mail: 'paid' },
   { from: 'approved', to: 'failed', cause: 'came_back', money: 'owed', mail: 'failed' },

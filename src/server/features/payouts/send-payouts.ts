@@ -122,7 +122,8 @@ export async function applyResult(
   if (attempt !== undefined && attempt.reference !== payout.reference) return
   if (result.state === 'failed' && attempt?.version !== undefined && attempt.version !== payout.version) return
   const isOpen = payout.state === 'sending' || payout.state === 'sent'
-  if (payout.state === 'paid' && result.state === 'returned') {
+  if (result.state === 'returned') {
+    if (!isOpen && payout.state !== 'paid') return
     await changePayout(tx, payout, 'came_back', by, { failure: describe(result.failure) })
     await refuseAccount(tx, payout, result.failure)
     await mailFailure(tx, deps, payout, result.failure)
@@ -161,9 +162,6 @@ export async function applyResult(
         await changePayout(tx, payout, 'no_balance', by, { send_after, failure: describe(result.failure) })
         return
       }
-      await failPayout(tx, deps, payout, result.failure)
-      return
-    case 'returned':
       await failPayout(tx, deps, payout, result.failure)
   }
 }
