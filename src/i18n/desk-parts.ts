@@ -63,6 +63,7 @@ const rareLists: ReadonlySet<string> = new Set([
   'sliders',
   'sms_gateway',
   'sms_messages',
+  'standard_terms',
   'statement_lines',
   'statements',
   'stock_movements',

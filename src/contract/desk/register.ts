@@ -75,6 +75,7 @@ import * as payoutAccounts from '#contract/payouts/desk/accounts.ts'
 import * as payeeRecord from '#contract/payouts/desk/payee-record.ts'
 import * as payees from '#contract/payouts/desk/payees.ts'
 import * as payouts from '#contract/payouts/desk/payouts.ts'
+import * as standardTerms from '#contract/payouts/desk/standard-terms.ts'
 import * as statements from '#contract/payouts/desk/statements.ts'
 import * as promos from '#contract/promos/desk.ts'
 import * as creditBalanceReport from '#contract/reports/desk/credit-balance.ts'
@@ -195,6 +196,7 @@ export const deskModules = [
   payeeRecord,
   payoutAccounts,
   payouts,
+  standardTerms,
   statements,
   promos,
   creditBalanceReport,

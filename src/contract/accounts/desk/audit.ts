@@ -48,6 +48,7 @@ export const auditKinds = {
   park_report: 'park-reports',
   partner: 'partners',
   payee: 'payees',
+  standard_terms: 'standard-terms',
   payout: 'payouts',
   picture: null,
   prepared_reply: 'prepared-replies',

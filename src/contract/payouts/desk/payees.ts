@@ -47,7 +47,8 @@ export const payeeList = deskList({
 
 const percent = z.number(missingOr('number')).check(z.minimum(0, 'too_small'), z.maximum(100, 'too_large'))
 
-const terms = {
+/** What is agreed with a payee, or holds where nothing is. */
+export const termsFields = {
   commission: percent,
   schedule: z.enum(payoutSchedules, 'required'),
   minimum: amount,
@@ -120,7 +121,7 @@ export const setPayeeTerms = endpoint({
   path: `${path}/terms`,
   summary: 'Sets the terms of a payee from now on; what was sold before keeps the commission of its day',
   auth: 'payouts.update',
-  body: z.strictObject(terms),
+  body: z.strictObject(termsFields),
 })
 
 export const submitIdentity = endpoint({

@@ -88,6 +88,23 @@ export const payoutLists = {
     },
     states: identityStates,
   },
+  standard_terms: {
+    title: 'Standard terms',
+    description: 'What holds for operators and branches that have no terms of their own, by currency.',
+    search: 'Currency',
+    empty: 'No currency matches.',
+    columns: {
+      currency: 'Currency',
+      commission: 'Commission (%)',
+      schedule: 'Statements',
+      minimum: 'Smallest payout',
+      reserve: 'Reserve (% of sales)',
+      reserve_days: 'Days in reserve',
+      payees: 'Payees without own terms',
+      valid_from: 'In effect since',
+    },
+    filters: { currency: 'Currency' },
+  },
   statements: {
     title: 'Statements',
     description: 'What was sold for operators and branches in each period. A statement never changes.',
@@ -133,6 +150,19 @@ export const payoutLists = {
 } as const
 
 export const payoutRecords = {
+  standard_terms: {
+    fields: {},
+    hints: {
+      commission: 'On parking sold from now on, without fees and taxes. Branches have a commission of their own.',
+      minimum: 'Less than this waits for the next payout.',
+      reserve: 'Part of recent sales that waits for refunds and disputes.',
+    },
+    actions: { terms: 'Set terms' },
+    effects: {
+      terms: 'Holds from now on for everybody without terms of their own. Make sure that they have been informed.',
+    },
+    done: { terms: 'Terms set.' },
+  },
   payees: {
     states: identityStates,
     fields: {

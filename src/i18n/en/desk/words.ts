@@ -123,6 +123,7 @@ export const words = {
     prepared_reply: 'Prepared reply',
     register: 'Register',
     payee: 'Payee',
+    standard_terms: 'Standard terms',
     payout: 'Payout',
     shift: 'Shift',
     order_return: 'Return',
@@ -203,6 +204,7 @@ export const words = {
   /** What was done, by the call that did it: in the audit log and the history of a record. */
   calls: {
     setPayeeTerms: 'Terms of a payee set',
+    setStandardTerms: 'Standard terms set',
     setPayoutAccount: 'Payout account set',
     startOnboarding: 'Payout account started at Stripe',
     verifyAccount: 'Payout account confirmed',

@@ -92,6 +92,23 @@ export const payoutLists: Shape<typeof english.payoutLists> = {
     },
     states: identityStates,
   },
+  standard_terms: {
+    title: 'Conditions générales',
+    description: 'Ce qui s’applique aux exploitants et points de service sans conditions particulières, par devise.',
+    search: 'Devise',
+    empty: 'Aucune devise ne correspond.',
+    columns: {
+      currency: 'Devise',
+      commission: 'Commission (%)',
+      schedule: 'Relevés',
+      minimum: 'Versement minimal',
+      reserve: 'Réserve (% des ventes)',
+      reserve_days: 'Jours en réserve',
+      payees: 'Bénéficiaires sans conditions particulières',
+      valid_from: 'En vigueur depuis',
+    },
+    filters: { currency: 'Devise' },
+  },
   statements: {
     title: 'Relevés',
     description:
@@ -144,6 +161,21 @@ export const payoutLists: Shape<typeof english.payoutLists> = {
 }
 
 export const payoutRecords: Shape<typeof english.payoutRecords> = {
+  standard_terms: {
+    fields: {},
+    hints: {
+      commission:
+        'Sur le stationnement vendu à partir de maintenant, hors frais et taxes. Les points de service ont leur propre commission.',
+      minimum: 'Un montant inférieur attend le versement suivant.',
+      reserve: 'Part des dernières ventes qui attend les remboursements et litiges.',
+    },
+    actions: { terms: 'Définir les conditions' },
+    effects: {
+      terms:
+        'S’applique dès maintenant à tous ceux qui n’ont pas de conditions particulières. Assurez-vous qu’ils en sont informés.',
+    },
+    done: { terms: 'Conditions définies.' },
+  },
   payees: {
     states: identityStates,
     fields: {

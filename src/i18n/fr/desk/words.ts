@@ -125,6 +125,7 @@ export const words: Shape<typeof english> = {
     prepared_reply: 'Réponse type',
     register: 'Caisse',
     payee: 'Bénéficiaire',
+    standard_terms: 'Conditions générales',
     payout: 'Versement',
     shift: 'Service de caisse',
     order_return: 'Retour',
@@ -204,6 +205,7 @@ export const words: Shape<typeof english> = {
   },
   calls: {
     setPayeeTerms: 'Conditions d’un bénéficiaire définies',
+    setStandardTerms: 'Conditions générales définies',
     setPayoutAccount: 'Compte de versement défini',
     startOnboarding: 'Compte de versement commencé chez Stripe',
     verifyAccount: 'Compte de versement confirmé',

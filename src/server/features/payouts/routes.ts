@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as accounts from '#contract/payouts/desk/accounts.ts'
 import * as payees from '#contract/payouts/desk/payees.ts'
 import * as payouts from '#contract/payouts/desk/payouts.ts'
+import * as standardTerms from '#contract/payouts/desk/standard-terms.ts'
 import * as statements from '#contract/payouts/desk/statements.ts'
 import type { Deps } from '#server/deps.ts'
 import { mountChange } from '#server/features/access/change.ts'
@@ -32,6 +33,7 @@ import {
   verifyIdentity,
 } from './payee-records.ts'
 import { approvePayout, endPayout, getPayoutRecord, writeBankFile } from './payout-records.ts'
+import { getStandardTerms, setStandardTerms, standardTermsDesk } from './standard-terms.ts'
 import { getStatementRecord, writeStatementFile } from './statement-records.ts'
 
 function payoutsRoutes(app: FastifyInstance, deps: Deps): void {
@@ -96,6 +98,10 @@ function payoutsRoutes(app: FastifyInstance, deps: Deps): void {
   mountChange(app, deps, accounts.refuseAccount, (tx, call) =>
     decideAccount(tx, deps, call.params.id, call.body.reason, readerOf(call)),
   )
+  mount(app, standardTerms.getStandardTerms, ({ params }) => getStandardTerms(db, params.id, clock()))
+  mountChange(app, deps, standardTerms.setStandardTerms, (tx, call) =>
+    setStandardTerms(tx, call.params.id, call.body, readerOf(call)),
+  )
   mount(app, statements.getPayoutStatement, ({ params, scope }) => getStatementRecord(db, params.id, scope))
   mount(app, statements.downloadPayoutStatement, ({ params, scope, locale, reply }) =>
     writeStatementFile(deps, params.id, { scope, locale }, reply),
@@ -129,7 +135,7 @@ function payoutsRoutes(app: FastifyInstance, deps: Deps): void {
 export const payoutsFeature = {
   name: 'payouts',
   routes: [payoutsRoutes],
-  desk: payoutsDesk,
+  desk: [...payoutsDesk, ...standardTermsDesk],
   mails: payoutMails,
   jobs: payoutsJobs,
   hooks: { onPayoutEvent },
