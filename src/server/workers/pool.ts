@@ -19,10 +19,11 @@ export interface PoolLimits {
   /** Jobs that wait for a process. One more is refused. */
   waiting: number
   /**
-   * Of the processor, which a job takes on a busy machine too. By the clock, from the moment it is sent, it may take ten
-   * times as long.
+   * Of the processor, which a job takes on a busy machine too. By the clock, from the moment it is sent, it may take
+   * `patience` times as long, which is ten unless given.
    */
   time_ms: number
+  patience?: number
   /** V8’s heap; what is outside of it (buffers, pixels) has limits in the jobs. */
   memory_mb: number
   output_bytes: number
@@ -45,7 +46,7 @@ const idle_ms = minute_ms
 const last_words_length = 2_000
 
 /** A job may take this many times its limit by the clock: on a busy machine it gets a small part of the processor. */
-const patience = 10
+const usualPatience = 10
 
 /** How often the processor time of a job is looked at. */
 const look_ms = 250
@@ -181,7 +182,7 @@ export class WorkerPool {
       // A process that has just ended is reported with its signal.
       if (error !== null && child.exitCode === null && child.signalCode === null) child.kill('SIGKILL')
     })
-    const { time_ms } = this.#limits
+    const { time_ms, patience = usualPatience } = this.#limits
     const sent_ms = performance.now()
     const readTaken = () => (child.pid === undefined ? undefined : readProcessorTime(child.pid))
     const before_ms = readTaken() ?? 0
