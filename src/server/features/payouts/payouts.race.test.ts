@@ -19,7 +19,7 @@ import { outcomeOf } from '#test/kits/shop-kit.ts'
 import { createWalletWorld, type WalletWorld } from '#test/kits/wallet-kit.ts'
 import type { Driver } from '#test/kits/world.ts'
 import { onPayoutEvent, payoutsJobs } from './jobs.ts'
-import { sendPayouts } from './send-payouts.ts'
+import { askForPayout, sendPayouts } from './send-payouts.ts'
 
 let world: WalletWorld
 let [first, second]: Driver[] = []
@@ -31,10 +31,22 @@ beforeAll(async () => {
 afterEach(async () => {
   world.simulators.control.reset()
   await world.simulators.control.settled()
+  await askForAll()
   await expectPaidOnce()
   await world.expectBalancedLedger()
 })
 afterAll(() => world.close())
+
+/** What is on its way is asked for, as the clock does an hour later. */
+async function askForAll(): Promise<void> {
+  const rows = await world.db
+    .selectFrom('payouts')
+    .select(['method', 'reference'])
+    .where('state', 'in', ['sending', 'sent'])
+    .$narrowType<{ method: 'paystack' | 'wave'; reference: string }>()
+    .execute()
+  for (const { method, reference } of rows) await askForPayout(world.deps, method, reference)
+}
 
 /** The providers have made each payout that we say is paid once, with its amount, and none that we say is not. */
 async function expectPaidOnce(): Promise<void> {
