@@ -79,6 +79,7 @@ const wordsOfOneList: Readonly<Record<string, string>> = {
   compared: 'reconciliations',
   delivery_proofs: 'deliveries',
   dispute_claims: 'disputes',
+  held_back: 'payees',
   identity_states: 'payees',
   jobs: 'jobs',
   payee_kinds: 'payees',
@@ -94,7 +95,6 @@ const wordsOfOneList: Readonly<Record<string, string>> = {
 /** Words of what stands on the page of a record alone. */
 const wordsOfRecords: ReadonlySet<string> = new Set([
   'booking_events',
-  'held_back',
   'order_events',
   'payee_entities',
   'payout_account_states',

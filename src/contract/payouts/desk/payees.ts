@@ -22,6 +22,8 @@ export const payeeList = deskList({
     kind: { kind: 'choice', words: 'payee_kinds' },
     country: { kind: 'country', internal: true },
     balance: { kind: 'money' },
+    payable: { kind: 'money' },
+    held_back: { kind: 'choice', words: 'held_back' },
     unstated: { kind: 'money' },
     schedule: { kind: 'choice', words: 'payout_schedules' },
     next_closing_at: { kind: 'instant', sortable: true, zone: 'timezone' },
@@ -36,6 +38,7 @@ export const payeeList = deskList({
     country: { kind: 'choice', values: countryCodes, words: 'countries', internal: true },
     currency: { kind: 'choice', values: currencies, internal: true },
     partner: { kind: 'text', internal: true },
+    payable: { kind: 'flag' },
     negative: { kind: 'flag' },
     /** With an identity or an account that staff have to confirm. */
     to_check: { kind: 'flag', internal: true },

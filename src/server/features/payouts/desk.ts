@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
-import { currencies } from '#contract/money.ts'
 import { payeeList } from '#contract/payouts/desk/payees.ts'
 import { payoutList } from '#contract/payouts/desk/payouts.ts'
 import { statementLineList, statementList } from '#contract/payouts/desk/statements.ts'
-import { firstTerms } from '#contract/payouts/terms.ts'
 import { isId } from '#server/database/ids.ts'
 import { containsPattern } from '#server/database/like.ts'
 import { hasAmount } from '#server/features/lists/amounts.ts'
 import { served } from '#server/features/lists/served.ts'
 import type { ListSource, SeenBy } from '#server/features/lists/source.ts'
 import { hasWords } from '#server/features/lists/words.ts'
+import { payableAt, scheduleAt } from './payable.ts'
 import { unstated, withinPayees } from './payee-records.ts'
 import { payeeBalance, payeeName, payeesWithPlaces } from './payees.ts'
 
@@ -17,16 +16,6 @@ const ofPayee = { within: withinPayees }
 const isExample = sql<boolean>`coalesce(o.is_example, b.is_example)`
 const isNamed = (text: string) =>
   sql<boolean>`(${isId(sql`y.id`, text)} or ${payeeName} ilike ${containsPattern(text)})`
-
-const firstSchedule = sql.join(
-  currencies.map((currency) => sql`when ${sql.lit(currency)} then ${sql.lit(firstTerms[currency].schedule)}`),
-  sql` `,
-)
-
-/** SQL: how often the payee `y` has a statement. */
-const schedule = (now: Date) => sql<string>`coalesce((select t.schedule from payout_terms t
-  where (t.payee_id = y.id or t.payee_id is null and t.currency = y.currency) and t.valid_from <= ${now}::timestamptz
-  order by t.payee_id is null, t.valid_from desc limit 1), case y.currency ${firstSchedule} end)`
 
 /** SQL: whether staff have to confirm the identity or the account of the payee `y`; Stripe confirms its own. */
 export const waitsForCheck = sql<boolean>`(y.identity = 'pending' or exists (select from payout_accounts w
@@ -43,7 +32,9 @@ const payeeSource = ({ now }: SeenBy): ListSource<typeof payeeList> => {
       country: sql`c.code`,
       balance: { minor: payeeBalance, currency },
       unstated: { minor: unstated, currency },
-      schedule: schedule(now),
+      payable: { minor: sql<bigint>`(select v.payable_minor from ${payableAt(now)})`, currency },
+      held_back: sql`(select v.held_back from ${payableAt(now)})`,
+      schedule: scheduleAt(now),
       next_closing_at: sql`y.next_closing_at`,
       identity: sql`y.identity`,
       account: sql`case when k.state = 'verified' then k.masked end`,
@@ -56,6 +47,7 @@ const payeeSource = ({ now }: SeenBy): ListSource<typeof payeeList> => {
       country: (code) => sql<boolean>`c.code = ${code}`,
       currency: (code) => sql<boolean>`y.currency = ${code}`,
       partner: (text) => sql<boolean>`(${isId(sql`o.id`, text)} or o.name ilike ${containsPattern(text)})`,
+      payable: sql<boolean>`((select v.payable_minor from ${payableAt(now)}) > 0)`,
       negative: sql<boolean>`(${payeeBalance} < 0)`,
       to_check: waitsForCheck,
       example: isExample,

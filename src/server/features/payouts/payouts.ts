@@ -1,16 +1,15 @@
 import { sql } from 'kysely'
 import { toMinor, type Currency } from '#contract/money.ts'
-import type { PayoutMethod, PayoutState, PayoutTerms } from '#contract/payouts/terms.ts'
-import { day_ms } from '#contract/time.ts'
+import type { HeldBack, PayoutMethod, PayoutState } from '#contract/payouts/terms.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
 import { readLimits } from '#server/features/access/amount-limits.ts'
 import { postTransfer, type Account } from '#server/features/wallet/ledger/ledger.ts'
 import { AppError } from '#server/http/errors.ts'
 import { takeNumber } from './numbers.ts'
+import { payableAt } from './payable.ts'
 import { findPayeeBalance, getPayee, readTerms, type Payee } from './payees.ts'
 import { getTransition, placeIn, writeHistory, type PayoutCause } from './payout-states.ts'
-import { calculateShare, findPayable } from './rules.ts'
 
 export interface Payout {
   id: string
@@ -55,40 +54,20 @@ export const findAccount = (db: Db | Tx, payee_id: string) =>
     .$narrowType<{ method: PayoutMethod; currency: Currency; state: 'pending' | 'verified' | 'refused' }>()
     .executeTakeFirst()
 
-/** What of its sales a payee’s terms hold back for refunds and disputes, in minor units. */
-async function sumReserve(
-  db: Db | Tx,
-  payee: Payee,
-  { reserve, reserve_days }: Pick<PayoutTerms, 'reserve' | 'reserve_days'>,
-  now: Date,
-): Promise<bigint> {
-  if (reserve === 0 || reserve_days === 0) return 0n
-  const since = new Date(now.getTime() - reserve_days * day_ms)
-  const { rows } = await sql<{ minor: bigint }>`
-    select greatest(coalesce(sum(amount_minor - commission_minor + booked_minor), 0), 0)::bigint as minor from statement_lines
-    where payee_id = ${payee.id}::uuid and statement_id is not null and kind in ('sale', 'extension', 'order', 'refund')
-      and at >= ${since}`.execute(db)
-  return calculateShare(rows[0]!.minor, reserve, payee.currency)
-}
-
 /** What a payee is owed and can be paid now, in minor units, by the terms of now. */
 export async function readPayable(db: Db | Tx, payee: Payee, now: Date) {
   const terms = (await readTerms(db, payee)).at(now)
-  const [balance_minor, reserved_minor, account] = [
-    await findPayeeBalance(db, payee),
-    await sumReserve(db, payee, terms, now),
-    await findAccount(db, payee.id),
-  ]
-  const { minimum_minor } = terms
-  const state = {
-    balance_minor,
-    reserved_minor,
-    minimum_minor,
-    is_paused: payee.is_paused,
-    is_verified: payee.identity === 'verified',
-    account: account?.state === 'verified' ? account : undefined,
-  }
-  return { terms, balance_minor, reserved_minor, account, ...findPayable(state, now) }
+  const account = await findAccount(db, payee.id)
+  const { rows } = await sql<{
+    balance_minor: bigint
+    reserved_minor: bigint
+    payable_minor: bigint
+    held_back: HeldBack | null
+  }>`
+    select v.balance_minor, v.reserved_minor, v.payable_minor, v.held_back
+    from payees y left join payout_accounts k on k.payee_id = y.id and k.replaced_at is null
+      cross join lateral ${payableAt(now)} where y.id = ${payee.id}::uuid`.execute(db)
+  return { terms, account, ...rows[0]! }
 }
 
 /** Whether a payout may go on: its payee is known and not paused, and its account was not refused. */

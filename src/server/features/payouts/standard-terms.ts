@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { ParsedBody } from '#contract/endpoint.ts'
-import { currencies, toMajor, type Currency } from '#contract/money.ts'
+import { toMajor, type Currency } from '#contract/money.ts'
 import {
   standardTermsList,
   type setStandardTerms as setContract,
   type StandardTerms,
 } from '#contract/payouts/desk/standard-terms.ts'
-import { firstTerms, type PayoutSchedule, type PayoutTerms } from '#contract/payouts/terms.ts'
+import type { PayoutSchedule, PayoutTerms } from '#contract/payouts/terms.ts'
 import { parseAmount } from '#server/amounts.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
@@ -14,31 +14,16 @@ import type { Audited } from '#server/features/access/change.ts'
 import { served } from '#server/features/lists/served.ts'
 import type { ListSource, SeenBy } from '#server/features/lists/source.ts'
 import { hasWords } from '#server/features/lists/words.ts'
+import { standardTermsAt } from './payable.ts'
 import { findNextPeriodEnd } from './rules.ts'
 
 /** SQL: the payees that have no terms of their own at an instant, in the currency of the row `f`. */
 const payeesWithout = (now: Date) => sql<number>`(select count(*)::float8 from payees y where y.currency = f.currency
   and not exists (select from payout_terms t where t.payee_id = y.id and t.valid_from <= ${now}::timestamptz))`
 
-const first = sql.join(
-  currencies.map((currency) => {
-    const { commission, schedule, minimum_minor, reserve, reserve_days } = firstTerms[currency]
-    return sql`(${currency}::text, ${commission}::int, ${schedule}::text, ${minimum_minor}::bigint, ${reserve}::int, ${reserve_days}::int)`
-  }),
-)
-
-/** SQL: the terms of each currency at an instant: those that were set last, or those that hold before. */
-const termsAt = (now: Date) => sql`(
-  select v.currency, coalesce(t.commission, v.commission) as commission, coalesce(t.schedule, v.schedule) as schedule,
-    coalesce(t.minimum_minor, v.minimum_minor) as minimum_minor, coalesce(t.reserve, v.reserve) as reserve,
-    coalesce(t.reserve_days, v.reserve_days) as reserve_days, t.valid_from
-  from (values ${first}) v (currency, commission, schedule, minimum_minor, reserve, reserve_days)
-  left join lateral (select * from payout_terms t where t.payee_id is null and t.currency = v.currency
-    and t.valid_from <= ${now}::timestamptz order by t.valid_from desc limit 1) t on true)`
-
 const standardTermsSource = ({ now }: SeenBy): ListSource<typeof standardTermsList> => ({
   isComputed: true,
-  from: sql`${termsAt(now)} f`,
+  from: sql`${standardTermsAt(now)} f`,
   id: sql<string>`f.currency`,
   columns: {
     currency: sql`f.currency`,
@@ -60,7 +45,9 @@ export const standardTermsDesk = [served(standardTermsList, standardTermsSource)
 /** Returns the terms of operators in a currency that have none of their own. */
 export async function getStandardTerms(db: Db | Tx, currency: Currency, now: Date): Promise<StandardTerms> {
   const { rows } = await sql<PayoutTerms & { payees: number; valid_from: Date | null }>`
-    select f.*, ${payeesWithout(now)} as payees from ${termsAt(now)} f where f.currency = ${currency}`.execute(db)
+    select f.*, ${payeesWithout(now)} as payees from ${standardTermsAt(now)} f where f.currency = ${currency}`.execute(
+    db,
+  )
   const { commission, schedule, minimum_minor, reserve, reserve_days, payees, valid_from } = rows[0]!
   return {
     id: currency,
