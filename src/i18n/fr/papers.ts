@@ -187,7 +187,7 @@ export const papers: Shape<typeof english> = {
       payout_returned: 'Versement retourné',
     },
     more: 'Et {{count}} autres lignes : téléchargez-les toutes en CSV ou XLSX.',
-    zone: 'Les dates et heures sont celles de {{zone}}.',
+    zone: 'Les dates et heures sont exprimées en {{zone}}.',
     issued: 'Émis le {{at}}',
     page: 'Page {{page}} sur {{pages}}',
   },

@@ -96,7 +96,7 @@ export const payoutLists: Shape<typeof english.payoutLists> = {
     states: identityStates,
   },
   standard_terms: {
-    title: 'Conditions générales',
+    title: 'Conditions standard',
     description: 'Ce qui s’applique aux exploitants et points de service sans conditions particulières, par devise.',
     search: 'Devise',
     empty: 'Aucune devise ne correspond.',

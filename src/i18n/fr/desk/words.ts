@@ -125,7 +125,7 @@ export const words: Shape<typeof english> = {
     prepared_reply: 'Réponse type',
     register: 'Caisse',
     payee: 'Bénéficiaire',
-    standard_terms: 'Conditions générales',
+    standard_terms: 'Conditions standard',
     payout: 'Versement',
     shift: 'Service de caisse',
     order_return: 'Retour',
@@ -205,7 +205,7 @@ export const words: Shape<typeof english> = {
   },
   calls: {
     setPayeeTerms: 'Conditions d’un bénéficiaire définies',
-    setStandardTerms: 'Conditions générales définies',
+    setStandardTerms: 'Conditions standard définies',
     setPayoutAccount: 'Compte de versement défini',
     startOnboarding: 'Compte de versement commencé chez Stripe',
     verifyAccount: 'Compte de versement confirmé',

@@ -31,7 +31,7 @@ export function drawStatement({ statement, lines, locale }: Facts): Promise<Buff
   })
   sheet.head(t('title'))
   sheet.facts([
-    { name: t('number'), lines: [number], size: 16 },
+    { name: t('number'), lines: [number], size: 12 },
     { name: t('period'), lines: [t('from_until', { from: day(statement.period_from), until: lastDay })] },
     {
       name: t('payee'),
