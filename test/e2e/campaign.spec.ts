@@ -55,6 +55,7 @@ testInTurn(3, 4)('a message that staff schedules reaches a driver and opens its 
     await expect(page.getByText('West Africa Time (GMT+1)')).toBeVisible()
     await page.getByLabel(desk.lists.push_notifications.columns.send_at).fill(past)
     await page.getByRole('button', { name: desk.form.create }).click()
+    await expect(page.getByRole('button', { name: actions.schedule })).toBeVisible()
     const sent = await send<{ items: PushCampaign[] }>(base, 'GET', '/api/v1/admin/push-notifications', {
       token: admin.access_token,
     })
