@@ -1,5 +1,5 @@
 import { deskRecord } from '#contract/lists/records.ts'
-import { entities, payoutSchedules } from '../terms.ts'
+import { entities } from '../terms.ts'
 import { refuseAccount, setPayoutAccount, verifyAccount } from './accounts.ts'
 import {
   getPayee,
@@ -10,6 +10,7 @@ import {
   resumePayouts,
   setPayeeTerms,
   submitIdentity,
+  termsForm,
   verifyIdentity,
 } from './payees.ts'
 import { payoutList } from './payouts.ts'
@@ -66,13 +67,7 @@ export const payeeRecord = deskRecord({
     refuse: { endpoint: refuseIdentity, fields: { reason: { kind: 'long', hint: true } } },
     terms: {
       endpoint: setPayeeTerms,
-      fields: {
-        commission: { kind: 'number', hint: true },
-        schedule: { kind: 'choice', values: payoutSchedules, words: 'payout_schedules' },
-        minimum: { kind: 'money', currency: 'currency', hint: true },
-        reserve: { kind: 'number', hint: true },
-        reserve_days: { kind: 'number' },
-      },
+      fields: termsForm,
     },
     payout: { endpoint: proposePayout, serious: true },
     account: { endpoint: setPayoutAccount, own: true },

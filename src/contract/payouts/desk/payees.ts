@@ -59,6 +59,15 @@ export const termsFields = {
   reserve_days: integer(0, 180),
 }
 
+/** The fields in which terms are entered. */
+export const termsForm = {
+  commission: { kind: 'number', hint: true },
+  schedule: { kind: 'choice', values: payoutSchedules, words: 'payout_schedules' },
+  minimum: { kind: 'money', currency: 'currency', hint: true },
+  reserve: { kind: 'number', hint: true },
+  reserve_days: { kind: 'number' },
+} as const
+
 export const PayeeRecord = z.object({
   ...recordFields,
   version: z.number(),

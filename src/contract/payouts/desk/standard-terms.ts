@@ -5,7 +5,7 @@ import { deskList } from '#contract/lists/lists.ts'
 import { deskRecord, recordFields } from '#contract/lists/records.ts'
 import { currencies } from '#contract/money.ts'
 import { payoutSchedules } from '../terms.ts'
-import { termsFields } from './payees.ts'
+import { termsFields, termsForm } from './payees.ts'
 
 const permission = 'payouts.update'
 
@@ -89,13 +89,7 @@ export const standardTermsRecord = deskRecord({
     terms: {
       endpoint: setStandardTerms,
       serious: true,
-      fields: {
-        commission: { kind: 'number', hint: true },
-        schedule: { kind: 'choice', values: payoutSchedules, words: 'payout_schedules' },
-        minimum: { kind: 'money', currency: 'currency', hint: true },
-        reserve: { kind: 'number', hint: true },
-        reserve_days: { kind: 'number' },
-      },
+      fields: termsForm,
     },
   },
 })

@@ -265,13 +265,13 @@ export async function assignRoles(
     )
     for (const assignment of given) await assignRole(tx, assignment, now)
   })
-  // Whoever has no role in the actor’s scope any more is seen by them no longer.
+  // A person whose last role in the actor’s scope was taken away cannot be read again.
   const answer = (await findPerson(tx, actor, id, now)) ?? { ...before, assignments: [] }
   const nameRoles = ({ assignments: held }: Person) => ({
     roles: held.map(({ role, place }) => (place === null ? role : `${role} (${place})`)),
   })
   const places = [...before.assignments, ...answer.assignments]
-  // Whoever manages the only branch, or the only operator, that the change is about reads it in their audit log.
+  // A change at one branch, or for one operator, appears in the audit log of its managers.
   const onlyPlace = (of: ScopeType): string | null => {
     const [place, ...others] = new Set(places.flatMap(({ scope, place_id }) => (scope === of ? place_id : null)))
     return others.length > 0 ? null : (place ?? null)

@@ -267,8 +267,8 @@ export const decideAccount = (
   })
 
 /**
- * Asks a provider whether an account can be paid by now, and stores what it says; another bank account behind it waits as any
- * new one does. Returns whether it is one of ours.
+ * Asks a provider whether an account can be paid by now, and stores what it says; another bank account behind it waits
+ * like every new one. Returns whether it is one of ours.
  */
 export async function refreshAccount(deps: Deps, recipient: string): Promise<'known' | 'unknown'> {
   const provider = getProvider(deps, 'stripe')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { countryZones } from '#contract/geography.ts'
 import type { Currency } from '#contract/money.ts'
-import { firstTerms, type IdentityState, type PayoutTerms } from '#contract/payouts/terms.ts'
+import { firstTerms, type IdentityState, type PayoutSchedule, type PayoutTerms } from '#contract/payouts/terms.ts'
 import type { CountryCode } from '#contract/places/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
@@ -69,12 +69,15 @@ export async function addMissingPayees(db: Db | Tx, now: Date): Promise<void> {
     where not exists (select from payees y where y.partner_id = o.id and y.currency = c.currency)
     group by o.id, c.currency, c.code`.execute(db)
   if (rows.length === 0) return
+  const schedules = new Map<Currency, PayoutSchedule>()
+  for (const currency of new Set(rows.map((row) => row.currency)))
+    schedules.set(currency, (await readTerms(db, { id: null, currency })).at(now).schedule)
   await db
     .insertInto('payees')
     .values(
       rows.map(({ country, ...row }) => {
         const timezone = row.timezone ?? countryZones[country]
-        const next_closing_at = findNextPeriodEnd(firstTerms[row.currency].schedule, timezone, now)
+        const next_closing_at = findNextPeriodEnd(schedules.get(row.currency)!, timezone, now)
         return { ...row, id: newId(now.getTime()), timezone, next_closing_at, created_at: now }
       }),
     )
@@ -87,8 +90,11 @@ export interface TermsHistory {
   at(instant: Date): PayoutTerms
 }
 
-/** Returns the terms of a payee for any instant. */
-export async function readTerms(db: Db | Tx, { id, currency }: Pick<Payee, 'id' | 'currency'>): Promise<TermsHistory> {
+/** Returns the terms of a payee for any instant; without an id, those that hold for payees without their own. */
+export async function readTerms(
+  db: Db | Tx,
+  { id, currency }: { id: string | null; currency: Currency },
+): Promise<TermsHistory> {
   const rows = await db
     .selectFrom('payout_terms')
     .select(['payee_id', 'valid_from', 'commission', 'minimum_minor', 'reserve', 'reserve_days'])

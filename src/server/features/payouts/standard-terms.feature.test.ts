@@ -47,6 +47,9 @@ test('hold from now on for those without terms of their own, and not for others'
     next_closing_at: '2026-12-01T05:00:00.000Z',
   })
   expect(await readPayee(agreed.id)).toMatchObject({ commission: 5, schedule: 'weekly' })
+  // Whom we pay from now on begins with them.
+  const joined = await build('Later Parking')
+  expect(await readPayee(joined.id)).toMatchObject({ schedule: 'monthly', next_closing_at: '2026-12-01T05:00:00.000Z' })
   // What was sold before has the commission of its day.
   world.clock.advance(1)
   const after = await buildPaidBooking(world, driver, plain.park, 8, 4)

@@ -103,22 +103,17 @@ export async function setStandardTerms(
     .execute()
   await moveClosings(tx, currency, schedule, now)
   const answer = await getStandardTerms(tx, currency, now)
-  const facts = ({
-    commission: taken,
-    schedule: when,
-    minimum: least,
-    reserve: held,
-    reserve_days: days,
-  }: StandardTerms) => ({
-    commission: taken,
-    schedule: when,
-    minimum: least,
-    reserve: held,
-    reserve_days: days,
-  })
+  const { id: _id, title: _title, actions: _actions, payees: _payees, valid_from: _from, ...former } = before
   return {
     answer,
-    changes: [{ kind: 'standard_terms', id: currency, before: facts(before), after: facts(answer) }],
+    changes: [
+      {
+        kind: 'standard_terms',
+        id: currency,
+        before: former,
+        after: { ...former, ...describe({ ...rates, schedule, minimum_minor, reserve_days }, currency) },
+      },
+    ],
   }
 }
 

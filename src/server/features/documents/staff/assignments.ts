@@ -84,8 +84,8 @@ async function lockNext(tx: Tx, { actor_id, now }: StaffContext, after: string |
 }
 
 /**
- * Takes the request that has waited longest for staff and is nobody's or the caller's; whoever passes over `after` gets the one
- * that follows it, so that a second look never leads back to the first while others wait.
+ * Takes the request that has waited longest for staff and is nobody's or the caller's. A caller who skips `after` gets
+ * the one that follows it, so that skipping two never leads back to the first while others wait.
  * Concurrent callers get different ones; null where none waits.
  */
 export async function takeNextRequest(
