@@ -27,6 +27,8 @@ export interface Behaviour {
   payouts: 'at_once' | 'held' | 'failing' | 'otp'
   /** Our balance at the provider pays out nothing. */
   empty_balance: boolean
+  /** Wave only: a payout that comes back leaves the provider its fee. */
+  keeps_payout_fee: boolean
   /** Paystack only: the most items that a page of a list has, whatever was asked for. */
   largest_page: number
   /** Paystack only: the payer is charged the amount plus the fees. */
@@ -54,6 +56,7 @@ const ordinary: Behaviour = {
   refunds: 'at_once',
   payouts: 'at_once',
   empty_balance: false,
+  keeps_payout_fee: false,
   largest_page: 100,
   payer_bears_fees: false,
   paid_percent: 100,

@@ -16,13 +16,15 @@ export interface PayoutLine {
   recipient: string
   currency: string
   amount_minor: bigint
+  /** The part that came back. */
+  returned_minor: bigint
   state: 'pending' | 'paid' | 'failed' | 'returned'
 }
 
 /** What happens to payouts at the provider, and what it has of them, oldest first. */
 export interface PayoutDesk {
-  /** Ends a payout that waits, or returns one that was paid, as banks do days later. */
-  finish(reference: string, outcome: 'paid' | 'failed' | 'returned'): Promise<void>
+  /** Ends a payout that waits, or returns one that was paid, as banks do days later; a part of it only at Stripe. */
+  finish(reference: string, outcome: 'paid' | 'failed' | 'returned', amount_minor?: bigint): Promise<void>
   lines(): PayoutLine[]
 }
 

@@ -3472,6 +3472,8 @@ create table payouts (
   paid_at timestamptz,
   ended_at timestamptz,
   version integer not null default 1,
+  returned_minor bigint not null default 0,
+  fee_returned_minor bigint,
   constraint payouts_pkey primary key (id),
   constraint payouts_number_key unique (number),
   constraint payouts_reference_key unique (reference),
@@ -3484,6 +3486,7 @@ create table payouts (
   constraint payouts_amount_check check (amount_minor > 0),
   constraint payouts_currency_check check (currency = any (array['NGN'::text, 'CAD'::text, 'XOF'::text, 'USD'::text])),
   constraint payouts_method_check check (method = any (array['paystack'::text, 'wave'::text, 'stripe'::text, 'bank'::text])),
+  constraint payouts_returned_check check (returned_minor >= 0 and returned_minor <= amount_minor) not valid,
   constraint payouts_state_check check (state = any (array['proposed'::text, 'approved'::text, 'sending'::text, 'sent'::text, 'paid'::text, 'failed'::text, 'returned'::text, 'canceled'::text])),
   constraint payouts_two_persons check (second_by is null or second_by <> approved_by)
 );

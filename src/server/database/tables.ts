@@ -1946,6 +1946,8 @@ export interface PayoutsTable {
   paid_at: Instant | null
   ended_at: Instant | null
   version: Defaulted<number>
+  returned_minor: Defaulted<bigint>
+  fee_returned_minor: bigint | null
 }
 
 export interface PermissionsTable {

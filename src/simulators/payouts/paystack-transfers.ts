@@ -229,6 +229,7 @@ export function createTransfers(
         recipient: recipient.recipient_code,
         currency: 'NGN',
         amount_minor: BigInt(amount),
+        returned_minor: stateOf[status] === 'returned' ? BigInt(amount) : 0n,
         state: stateOf[status],
       })),
   }

@@ -181,12 +181,15 @@ export function createConnect(
   }
 
   const desk: PayoutDesk = {
-    async finish(reference, outcome) {
+    async finish(reference, outcome, amount_minor) {
       const transfer = transfers.find(({ metadata }) => metadata['reference'] === reference)
       if (transfer === undefined) throw new Error(`no transfer ${reference}`)
       if (outcome !== 'returned') throw new Error('Stripe’s transfers are paid when they are created')
-      transfer.reversals.push({ id: `trr_${randomId(24)}`, amount: transfer.amount, created: unixSeconds(now()) })
-      transfer.amount_reversed = transfer.amount
+      const left = transfer.amount - transfer.amount_reversed
+      const amount = Number(amount_minor ?? left)
+      if (amount <= 0 || amount > left) throw new Error(`${amount} cannot come back of ${left}`)
+      transfer.reversals.push({ id: `trr_${randomId(24)}`, amount, created: unixSeconds(now()) })
+      transfer.amount_reversed += amount
       await announceTransfer('transfer.reversed', transfer)
     },
     lines: () =>
@@ -195,6 +198,7 @@ export function createConnect(
         recipient: destination,
         currency: currency.toUpperCase(),
         amount_minor: BigInt(amount),
+        returned_minor: BigInt(amount_reversed),
         state: amount_reversed === amount ? 'returned' : 'paid',
       })),
   }

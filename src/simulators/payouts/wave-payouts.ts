@@ -19,6 +19,8 @@ interface Payout {
   /** Of its movement on the wallet. */
   transaction_id: string
   reversed_at: string | null
+  /** What its reversal gave back of the fee. */
+  fee_back: string
 }
 
 type Body = Record<string, unknown> | null
@@ -44,14 +46,10 @@ export function createPayouts({ behaviour, now }: StandIn): {
 } {
   const payouts: Payout[] = []
   const answers = new Map<string, { request: string; payout: Payout }>()
-  const isGone = ({ status }: Payout) => status === 'failed' || status === 'reversed'
+  const costOf = ({ status, receive_amount, fee, fee_back }: Payout): number =>
+    status === 'failed' ? 0 : Number(fee) - Number(fee_back) + (status === 'reversed' ? 0 : Number(receive_amount))
   const findBalance = (): number =>
-    behaviour.empty_balance
-      ? 0
-      : payouts.reduce(
-          (left, payout) => (isGone(payout) ? left : left - Number(payout.receive_amount) - Number(payout.fee)),
-          startBalance,
-        )
+    behaviour.empty_balance ? 0 : payouts.reduce((left, payout) => left - costOf(payout), startBalance)
 
   const requireMobile = (mobile: unknown): string => {
     if (typeof mobile !== 'string' || !/^\+\d{8,15}$/.test(mobile)) throw invalid('mobile', 'must be in E.164 form')
@@ -87,6 +85,7 @@ export function createPayouts({ behaviour, now }: StandIn): {
       timestamp: seconds(now()),
       transaction_id: `T_${randomId(10).toUpperCase()}`,
       reversed_at: null,
+      fee_back: '0',
     }
     payouts.push(payout)
     return payout
@@ -133,6 +132,7 @@ export function createPayouts({ behaviour, now }: StandIn): {
       payout.status = ({ paid: 'succeeded', failed: 'failed', returned: 'reversed' } as const)[outcome]
       payout.payout_error = outcome === 'failed' ? blocked : null
       payout.reversed_at = outcome === 'returned' ? seconds(now()) : null
+      payout.fee_back = outcome === 'returned' && !behaviour.keeps_payout_fee ? payout.fee : '0'
     },
     lines: () =>
       payouts.map(({ client_reference, mobile, currency, receive_amount, status }) => ({
@@ -140,6 +140,7 @@ export function createPayouts({ behaviour, now }: StandIn): {
         recipient: mobile,
         currency,
         amount_minor: BigInt(receive_amount),
+        returned_minor: status === 'reversed' ? BigInt(receive_amount) : 0n,
         state: stateOf[status],
       })),
   }
@@ -157,7 +158,7 @@ export function createPayouts({ behaviour, now }: StandIn): {
 const seconds = (time: Date): string => `${time.toISOString().slice(0, 19)}Z`
 
 function payoutResponse(payout: Payout) {
-  const { transaction_id: _movement, reversed_at: _reversed, payment_reason: _reason, ...shown } = payout
+  const { transaction_id: _movement, reversed_at: _at, fee_back: _fee, payment_reason: _reason, ...shown } = payout
   return shown
 }
 
@@ -179,7 +180,7 @@ const backMovement = (payout: Payout) => ({
   timestamp: payout.reversed_at!,
   transaction_id: `${payout.transaction_id}R`,
   transaction_type: 'api_payout_reversal',
-  amount: String(Number(payout.receive_amount) + Number(payout.fee)),
-  fee: `-${payout.fee}`,
+  amount: String(Number(payout.receive_amount) + Number(payout.fee_back)),
+  fee: payout.fee_back === '0' ? '0' : `-${payout.fee_back}`,
   is_reversal: true,
 })

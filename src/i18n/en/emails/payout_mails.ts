@@ -14,6 +14,13 @@ export const payout_mails = {
       'We couldn’t pay {{amount}} to the account {{account}} of {{payee}} (payout {{number}}). We still owe you this amount.',
     note: 'Please check your account’s details. Your next payout includes this amount.',
   },
+  part_returned: {
+    subject: '{{amount}} of your payout was returned',
+    title: 'Part of your payout was returned',
+    intro:
+      '{{amount}} of payout {{number}} to the account {{account}} of {{payee}} was returned to us. We owe you this amount again.',
+    note: 'Please check your account’s details. Your next payout includes this amount.',
+  },
   account_changed: {
     subject: 'The account for your payouts has changed',
     title: 'A new account for your payouts',

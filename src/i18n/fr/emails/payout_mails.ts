@@ -17,6 +17,13 @@ export const payout_mails: Shape<typeof english> = {
       'Nous n’avons pas pu verser {{amount}} sur le compte {{account}} de {{payee}} (versement {{number}}). Nous vous devons toujours ce montant.',
     note: 'Veuillez vérifier les coordonnées de votre compte. Votre prochain versement comprendra ce montant.',
   },
+  part_returned: {
+    subject: '{{amount}} de votre versement nous ont été retournés',
+    title: 'Une partie de votre versement nous a été retournée',
+    intro:
+      '{{amount}} du versement {{number}} sur le compte {{account}} de {{payee}} nous ont été retournés. Nous vous devons de nouveau ce montant.',
+    note: 'Veuillez vérifier les coordonnées de votre compte. Votre prochain versement comprendra ce montant.',
+  },
   account_changed: {
     subject: 'Le compte de vos versements a changé',
     title: 'Un nouveau compte pour vos versements',

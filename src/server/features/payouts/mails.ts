@@ -30,6 +30,7 @@ const payeeMails = defineMails<PayoutMailData>()({
   kinds: {
     paid: { cause: 'a payout was made' },
     failed: { cause: 'a payout could not be made or came back' },
+    part_returned: { cause: 'a part of a payout was returned' },
     account_changed: { cause: 'somebody enters another account for payouts' },
     account_refused: { cause: 'an account for payouts is refused' },
     identity_refused: { cause: 'staff refuse what was sent about who is paid' },

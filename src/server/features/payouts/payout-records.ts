@@ -42,6 +42,7 @@ export async function getPayoutRecord(
       second: string | null
       provider_id: string | null
       fee_minor: bigint | null
+      fee_returned_minor: bigint | null
       failure: string | null
       bank_reference: string | null
     }
@@ -83,6 +84,8 @@ export async function getPayoutRecord(
     reference: row.reference,
     provider_id: row.provider_id,
     fee: row.fee_minor === null ? null : money(row.fee_minor),
+    returned: row.returned_minor === 0n ? null : money(row.returned_minor),
+    fee_returned: row.fee_returned_minor === null ? null : money(row.fee_returned_minor),
     failure: row.failure,
     bank_reference: row.bank_reference,
     sent_at: row.sent_at?.toISOString() ?? null,

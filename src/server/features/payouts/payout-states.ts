@@ -16,6 +16,7 @@ export type PayoutCause =
   | 'marked_paid'
   | 'refused'
   | 'came_back'
+  | 'part_returned'
   | 'no_balance'
 
 /** Where the amount is: owed to the payee, on its way, or gone from the account at the provider. */
@@ -28,7 +29,7 @@ interface PayoutTransition {
   /** The amount moves from the place of the state before to this one. */
   money: Place
   /** The mail to those who own the account. */
-  mail: 'paid' | 'failed' | null
+  mail: 'paid' | 'failed' | 'part_returned' | null
 }
 
 /** All that a payout may become; what is not here does not happen. */
@@ -55,6 +56,8 @@ export const payoutTransitions: readonly PayoutTransition[] = [
   { from: 'approved', to: 'paid', cause: 'marked_paid', money: 'gone', mail: 'paid' },
   { from: 'approved', to: 'failed', cause: 'came_back', money: 'owed', mail: 'failed' },
   { from: 'paid', to: 'returned', cause: 'came_back', money: 'owed', mail: 'failed' },
+  // Only the part moves (`returnPart`); the rest stays paid.
+  { from: 'paid', to: 'paid', cause: 'part_returned', money: 'gone', mail: 'part_returned' },
 ]
 
 const places: Readonly<Record<PayoutState, Place>> = {

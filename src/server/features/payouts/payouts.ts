@@ -19,6 +19,8 @@ export interface Payout {
   method: PayoutMethod
   currency: Currency
   amount_minor: bigint
+  /** What came back of it: a part while it is `paid`. */
+  returned_minor: bigint
   state: PayoutState
   needs_second: boolean
   approved_by: string | null
@@ -172,6 +174,7 @@ export async function changePayout(
     .updateTable('payouts')
     .set({
       ...change,
+      ...(transition.to === 'returned' ? { returned_minor: payout.amount_minor } : {}),
       state: transition.to,
       ended_at: ended.includes(transition.to) ? now : null,
       version: payout.version + 1,
@@ -182,24 +185,54 @@ export async function changePayout(
   return row as Payout & typeof row
 }
 
-/** Moves the amount to where it is in the next state, where that is another place. */
-async function movePayout(
+/**
+ * Owes a part of a locked payout that is `paid` again: `returned_minor` is all that has come back of it by now. Returns the
+ * payout as it is then; throws `payout_state` unless it is paid and more has come back than is booked, but not all.
+ */
+export async function returnPart(
   tx: Tx,
-  { id, number, payee_id, method, currency, amount_minor, state, version }: Payout,
-  { to }: { to: PayoutState },
-  now: Date,
-): Promise<void> {
-  const accounts: Record<ReturnType<typeof placeIn>, Account> = {
-    owed: { kind: 'payee_payable', owner: payee_id },
-    clearing: { kind: 'payout_clearing', owner: '' },
-    // Our account at the bank is the clearing account itself.
-    gone: method === 'bank' ? { kind: 'payout_clearing', owner: '' } : { kind: 'provider_clearing', owner: method },
-  }
+  payout: Payout,
+  returned_minor: bigint,
+  { user_id, now }: Actor,
+): Promise<Payout> {
+  const { id, amount_minor, version } = payout
+  const transition = getTransition(payout.state, 'part_returned')
+  if (returned_minor <= payout.returned_minor || returned_minor >= amount_minor) throw new AppError('payout_state')
+  const { gone, owed } = placesOf(payout)
+  await postMove(tx, payout, { from: gone, into: owed, minor: returned_minor - payout.returned_minor }, now)
+  await writeHistory(tx, id, transition, { actor_id: user_id, at: now })
+  const change = { returned_minor, version: version + 1 }
+  await tx.updateTable('payouts').set(change).where('id', '=', id).execute()
+  return { ...payout, ...change }
+}
+
+/** The accounts of the ledger where the amount of a payout can be. */
+const placesOf = ({ payee_id, method }: Payout): Record<ReturnType<typeof placeIn>, Account> => ({
+  owed: { kind: 'payee_payable', owner: payee_id },
+  clearing: { kind: 'payout_clearing', owner: '' },
+  // Our account at the bank is the clearing account itself.
+  gone: method === 'bank' ? { kind: 'payout_clearing', owner: '' } : { kind: 'provider_clearing', owner: method },
+})
+
+/** Moves the amount, without what came back before, to where it is in the next state, where that is another place. */
+async function movePayout(tx: Tx, payout: Payout, { to }: { to: PayoutState }, now: Date): Promise<void> {
+  const { payee_id, currency, state } = payout
+  const accounts = placesOf(payout)
   const [from, into] = [accounts[placeIn(state)], accounts[placeIn(to)]]
   if (from.kind === into.kind) return
-  if (from.kind === 'payee_payable' && (await findPayeeBalance(tx, { id: payee_id, currency })) < amount_minor)
+  const minor = payout.amount_minor - payout.returned_minor
+  if (from.kind === 'payee_payable' && (await findPayeeBalance(tx, { id: payee_id, currency })) < minor)
     throw new AppError('balance_changed')
-  await postTransfer(tx, {
+  await postMove(tx, payout, { from, into, minor }, now)
+}
+
+const postMove = (
+  tx: Tx,
+  { id, number, currency, version }: Payout,
+  { from, into, minor }: { from: Account; into: Account; minor: bigint },
+  now: Date,
+) =>
+  postTransfer(tx, {
     kind: 'payout',
     // A payout that is sent again comes to a place a second time.
     reference: `${id}/${version}`,
@@ -207,8 +240,7 @@ async function movePayout(
     currency,
     at: now,
     postings: [
-      { account: from, amount_minor: -amount_minor },
-      { account: into, amount_minor },
+      { account: from, amount_minor: -minor },
+      { account: into, amount_minor: minor },
     ],
   })
-}

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { approvePayout } from '#contract/payouts/desk/payouts.ts'
 import { getDiscrepancyRecord } from '#contract/wallet/desk/money.ts'
@@ -95,6 +96,37 @@ describe.each(['paystack', 'wave'] as const)('payouts by %s', (method) => {
     await desk().finish(reference!, 'returned')
     expect((await reconcile()).discrepancies).toEqual([])
     expect((await read(id)).state).toBe('returned')
+  })
+
+  test('books the fee that the provider gives back with a payout, and none that it keeps', async () => {
+    const [whole, charged] = [await send(), await send()]
+    world.simulators.control.set(method, { webhooks: 'never' })
+    await desk().finish(`${whole}-1`, 'returned')
+    world.simulators.control.set(method, { keeps_payout_fee: true })
+    await desk().finish(`${charged}-1`, 'returned')
+    // Twice: what is booked is not booked again.
+    for (let n = 0; n < 2; n += 1) expect((await reconcile()).discrepancies).toEqual([])
+    const fees = async (id: string) => {
+      const { number, fee_minor, fee_returned_minor } = await read(id)
+      const { rows } = await sql<{ minor: bigint }>`
+        select coalesce(-sum(e.amount_minor), 0)::bigint as minor from ledger_transfers t
+          join ledger_entries e on e.transfer_id = t.id join ledger_accounts a on a.id = e.account_id
+        where a.kind = 'provider_fee' and t.description = ${`provider_fee:${number}`}`.execute(world.db)
+      return { fee_minor, fee_returned_minor, expense_minor: rows[0]!.minor }
+    }
+    const fee_minor = (await read(whole)).fee_minor!
+    expect(fee_minor).toBeGreaterThan(0n)
+    const isShown = method === 'wave'
+    expect(await fees(whole)).toEqual({
+      fee_minor,
+      fee_returned_minor: isShown ? fee_minor : null,
+      expense_minor: isShown ? 0n : fee_minor,
+    })
+    expect(await fees(charged)).toEqual({
+      fee_minor,
+      fee_returned_minor: isShown ? 0n : null,
+      expense_minor: fee_minor,
+    })
   })
 
   test('shows staff a payout that we did not send, once', async () => {

@@ -29,7 +29,9 @@ interface SentPayout {
   state: PayoutState
   amount_minor: bigint
   currency: Currency
+  returned_minor: bigint
   fee_minor: bigint | null
+  fee_returned_minor: bigint | null
 }
 
 /** Where the money of a payout is, for both sides: arrived, back, or on its way. */
@@ -104,30 +106,57 @@ async function comparePayout(deps: Deps, provider: PayoutProvider, listed: Liste
     await report({ kind: 'payout_amount', reference, ours: describe(sent, ours[sent.state]), theirs: other })
     return
   }
-  if (ours[sent.state] !== outcome) await askForPayout(deps, provider.name, reference)
+  const hasPart = (payout: SentPayout) => payout.state === 'paid' && payout.returned_minor !== listed.returned_minor
+  if (ours[sent.state] !== outcome || hasPart(sent)) await askForPayout(deps, provider.name, reference)
   const now = (await findPayout(deps.db, provider.name, reference)) ?? sent
   const own = ours[now.state]
   const isEnd = own !== 'processing' || outcome === 'success'
   if (own !== outcome && outcome !== 'processing' && isEnd)
     await report({ kind: 'payout_state', reference, ours: describe(now, own), theirs: other })
-  if (now.state === 'paid' && now.fee_minor === null && listed.fee_minor !== null)
-    await recordFee(deps, now.id, listed.fee_minor)
+  else if (outcome === 'success' && hasPart(now))
+    await report({ kind: 'payout_amount', reference, ours: describeRest(now), theirs: describeRest(listed) })
+  if (now.state === 'paid' || now.state === 'returned') await recordFees(deps, now, listed)
 }
 
-/** Books a fee that the provider did not know yet when it confirmed the payout. */
-const recordFee = ({ db, clock }: Deps, id: string, fee_minor: bigint): Promise<void> =>
+/** What is paid of a payout of which a part came back. */
+const describeRest = (of: { amount_minor: bigint; returned_minor: bigint; currency: string }): string =>
+  describe({ ...of, amount_minor: of.amount_minor - of.returned_minor }, 'success')
+
+/** Books the fee that the provider did not know yet when it confirmed the payout, and what it gave back of it. */
+async function recordFees(deps: Deps, { id, ...known }: SentPayout, listed: ListedPayout): Promise<void> {
+  const isNew = (column: 'fee_minor' | 'fee_returned_minor') => known[column] === null && listed[column] !== null
+  if (isNew('fee_minor')) await recordFee(deps, id, 'fee_minor', listed.fee_minor!)
+  if (isNew('fee_returned_minor')) await recordFee(deps, id, 'fee_returned_minor', listed.fee_returned_minor!)
+}
+
+const recordFee = (
+  { db, clock }: Deps,
+  id: string,
+  column: 'fee_minor' | 'fee_returned_minor',
+  minor: bigint,
+): Promise<void> =>
   transact(db, async (tx) => {
     const payout = await lockPayout(tx, id)
     const { numUpdatedRows } = await tx
       .updateTable('payouts')
-      .set({ fee_minor })
+      .set({ [column]: minor })
       .where('id', '=', id)
-      .where('fee_minor', 'is', null)
+      .where(column, 'is', null)
       .executeTakeFirstOrThrow()
-    if (numUpdatedRows > 0n && fee_minor > 0n) await bookFee(tx, payout, fee_minor, clock())
+    if (numUpdatedRows === 0n || minor === 0n) return
+    await bookFee(tx, payout, column === 'fee_minor' ? minor : -minor, clock())
   })
 
-const columns = ['id', 'reference', 'state', 'amount_minor', 'currency', 'fee_minor'] as const
+const columns = [
+  'id',
+  'reference',
+  'state',
+  'amount_minor',
+  'currency',
+  'returned_minor',
+  'fee_minor',
+  'fee_returned_minor',
+] as const
 
 const findPayout = (db: Db, provider: ProviderName, reference: string): Promise<SentPayout | undefined> =>
   db

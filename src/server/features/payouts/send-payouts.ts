@@ -8,7 +8,7 @@ import type { Deps } from '#server/deps.ts'
 import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
 import type { PayoutFailure, PayoutProvider, PayoutResult } from '#server/providers/payouts/provider.ts'
 import { mailPayee } from './mails.ts'
-import { changePayout, isPayable, lockPayout, type Payout } from './payouts.ts'
+import { changePayout, isPayable, lockPayout, returnPart, type Payout } from './payouts.ts'
 
 /** How long after sending, and then between questions, a payout that is not certain yet is asked for. */
 const ask_ms = { first: 2 * minute_ms, later: hour_ms }
@@ -122,6 +122,7 @@ export async function applyResult(
   if (attempt !== undefined && attempt.reference !== payout.reference) return
   if (result.state === 'failed' && attempt?.version !== undefined && attempt.version !== payout.version) return
   const isOpen = payout.state === 'sending' || payout.state === 'sent'
+  if (result.state === 'paid' && payout.state === 'paid') return bookPart(tx, deps, payout, result.returned_minor)
   if (result.state === 'returned') {
     if (!isOpen && payout.state !== 'paid') return
     await changePayout(tx, payout, 'came_back', by, { failure: describe(result.failure) })
@@ -142,13 +143,14 @@ export async function applyResult(
     }
     case 'paid': {
       const { provider_id, fee_minor } = result
-      await changePayout(tx, payout, 'confirmed', by, {
+      const paid = await changePayout(tx, payout, 'confirmed', by, {
         provider_id,
         paid_at: now,
         ...(fee_minor === null ? {} : { fee_minor }),
       })
       if (fee_minor !== null && fee_minor > 0n) await bookFee(tx, payout, fee_minor, now)
       await mailPayee(tx, deps, payout.payee_id, 'paid', { ...(await factsOf(tx, payout)), now })
+      await bookPart(tx, deps, paid, result.returned_minor)
       return
     }
     case 'unknown':
@@ -164,6 +166,15 @@ export async function applyResult(
       }
       await failPayout(tx, deps, payout, result.failure)
   }
+}
+
+/** Owes again what has come back of a paid payout since it was last heard of, with a mail. */
+async function bookPart(tx: Tx, deps: Deps, payout: Payout, returned_minor: bigint): Promise<void> {
+  if (returned_minor <= payout.returned_minor) return
+  const now = deps.clock()
+  await returnPart(tx, payout, returned_minor, { user_id: null, now })
+  const part = { amount_minor: returned_minor - payout.returned_minor, now }
+  await mailPayee(tx, deps, payout.payee_id, 'part_returned', { ...(await factsOf(tx, payout)), ...part })
 }
 
 const describe = ({ code, message }: PayoutFailure) => `${message} (${code})`.slice(0, 300)
@@ -199,11 +210,11 @@ export async function factsOf(tx: Tx, { account_id, amount_minor, number }: Payo
   return { amount_minor, number, account: masked }
 }
 
-/** Books what the provider took for a payout: our expense. */
+/** Books what the provider took for a payout, our expense; a negative amount is what it gave back of that. */
 export const bookFee = (tx: Tx, { id, number, method, currency }: Payout, amount_minor: bigint, at: Date) =>
   postTransfer(tx, {
     kind: 'provider_fee',
-    reference: `payout/${id}`,
+    reference: amount_minor < 0n ? `payout/${id}/returned` : `payout/${id}`,
     description: `provider_fee:${number}`,
     currency,
     at,

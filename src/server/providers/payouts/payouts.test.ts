@@ -241,14 +241,47 @@ describe.each(names)('%s', (name) => {
     const listed = await payouts[name].listPayouts(new Date('2026-11-21T00:00:00Z'), new Date('2026-11-22T00:00:00Z'))
     const shown = [paid, back].map(({ reference }) => listed.filter((item) => item.reference === reference))
     const fee_minor = { paystack: 1_000n, wave: 123n, stripe: 0n }[name]
+    const of = { amount_minor: 12_300n, currency: paid.currency, fee_minor }
+    const fee_returned_minor = { paystack: null, wave: 123n, stripe: null }[name]
     expect(shown).toMatchObject([
-      [{ state: 'paid', amount_minor: 12_300n, currency: paid.currency, fee_minor }],
-      [{ state: 'returned', amount_minor: 12_300n, currency: paid.currency, fee_minor }],
+      [{ ...of, state: 'paid', returned_minor: 0n, fee_returned_minor: null }],
+      [{ ...of, state: 'returned', returned_minor: 12_300n, fee_returned_minor }],
     ])
     expect(await payouts[name].listPayouts(new Date('2026-11-20T00:00:00Z'), new Date('2026-11-21T00:00:00Z'))).toEqual(
       [],
     )
   })
+})
+
+test('Stripe brings a part of a payout back, and then the rest', async () => {
+  const payout = build('stripe')
+  const { desks } = simulators.control
+  await payouts.stripe.send(payout)
+  await desks.stripe.payouts.finish(payout.reference, 'returned', 2_300n)
+  expect(await payouts.stripe.find(payout)).toMatchObject({ state: 'paid', returned_minor: 2_300n })
+  const day = [new Date('2026-11-21T00:00:00Z'), new Date('2026-11-22T00:00:00Z')] as const
+  const find = async () =>
+    (await payouts.stripe.listPayouts(...day)).find(({ reference }) => reference === payout.reference)
+  expect(await find()).toMatchObject({ state: 'paid', amount_minor: 12_300n, returned_minor: 2_300n })
+  await desks.stripe.payouts.finish(payout.reference, 'returned')
+  expect(await payouts.stripe.find(payout)).toMatchObject({ state: 'returned' })
+  expect(await find()).toMatchObject({ state: 'returned', amount_minor: 12_300n, returned_minor: 12_300n })
+})
+
+test('Wave’s list says whether a reversal gave the fee back', async () => {
+  const [whole, charged] = [build('wave'), build('wave')]
+  for (const payout of [whole, charged]) await payouts.wave.send(payout)
+  const before = await payouts.wave.findBalances()
+  const { desks, set } = simulators.control
+  await desks.wave.payouts.finish(whole.reference, 'returned')
+  set('wave', { keeps_payout_fee: true })
+  await desks.wave.payouts.finish(charged.reference, 'returned')
+  const listed = await payouts.wave.listPayouts(new Date('2026-11-21T00:00:00Z'), new Date('2026-11-22T00:00:00Z'))
+  const feeBackOf = ({ reference }: { reference: string }) =>
+    listed.filter((item) => item.reference === reference).map(({ fee_returned_minor }) => fee_returned_minor)
+  expect([feeBackOf(whole), feeBackOf(charged)]).toEqual([[123n], [0n]])
+  const gained = (await payouts.wave.findBalances())[0]!.available_minor - before[0]!.available_minor
+  expect(gained).toBe(2n * 12_300n + 123n)
 })
 
 describe('accounts', () => {

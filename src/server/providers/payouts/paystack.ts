@@ -248,14 +248,18 @@ const feeOf = ({ fee_charged, currency }: Transfer): bigint | null =>
   typeof fee_charged === 'number' ? fromHundredths('paystack', fee_charged, currency) : null
 
 function listedOf(transfer: Transfer): ListedPayout {
-  const { reference, transfer_code, status, amount, currency } = transfer
+  const { reference, transfer_code, status, currency } = transfer
+  const amount_minor = fromHundredths('paystack', transfer.amount, currency)
+  const state = stateOf(status)
   return {
     reference: reference ?? null,
     provider_id: transfer_code,
-    state: stateOf(status),
-    amount_minor: fromHundredths('paystack', amount, currency),
+    state,
+    amount_minor,
     currency,
+    returned_minor: state === 'returned' ? amount_minor : 0n,
     fee_minor: feeOf(transfer),
+    fee_returned_minor: null,
   }
 }
 

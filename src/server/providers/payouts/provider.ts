@@ -108,7 +108,11 @@ export interface ListedPayout {
   state: 'pending' | 'paid' | 'failed' | 'returned'
   amount_minor: bigint
   currency: string
+  /** The part that came back; all of it is `returned`. */
+  returned_minor: bigint
   fee_minor: bigint | null
+  /** What the provider gave back of its fee when the payout came back; null where its record does not show it. */
+  fee_returned_minor: bigint | null
 }
 
 /**

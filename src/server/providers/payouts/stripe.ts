@@ -203,7 +203,9 @@ async function list(stripe: Stripe, from: Date, to: Date): Promise<ListedPayout[
       state: isReturned(transfer) ? 'returned' : 'paid',
       amount_minor: wholeAmount('stripe', transfer.amount),
       currency: transfer.currency.toUpperCase(),
+      returned_minor: wholeAmount('stripe', transfer.amount_reversed),
       fee_minor: feeOf(transfer),
+      fee_returned_minor: null,
     })
   }
   return listed

@@ -203,17 +203,25 @@ export function createWavePayouts(config: WavePayoutConfig): PayoutProvider {
       return [{ currency, available_minor: wholeUnits(amount), pending_minor: 0n }]
     },
 
-    // The list has movements, whose amounts include fees; each payout is read for what was sent and what became of it.
+    // The list has movements, whose amounts include fees; each payout is read for what was sent and what became of it. A
+    // reversal is a movement of the day on which it was made, and may name its payout by the transaction alone.
     async listPayouts(from, to) {
-      const listed: ListedPayout[] = []
+      const listed = new Map<string, ListedPayout>()
+      const references = new Map<string, string>()
       for (let at = from.getTime(); at < to.getTime(); at += day_ms)
         for (const movement of await readDay(new Date(at).toISOString().slice(0, 10))) {
-          if (movement.transaction_type !== 'api_payout') continue
-          const { client_reference } = movement
-          const payout = client_reference ? await search(client_reference) : undefined
-          listed.push(payout === undefined ? foreignPayout(movement) : listedOf(payout))
+          const { transaction_id, transaction_type } = movement
+          if (transaction_type !== 'api_payout' && transaction_type !== 'api_payout_reversal') continue
+          const reference = movement.client_reference || references.get(transaction_id)
+          if (reference !== undefined) references.set(transaction_id, reference)
+          const isReversal = transaction_type === 'api_payout_reversal'
+          const payout = reference === undefined ? undefined : await search(reference)
+          if (payout === undefined)
+            listed.set(`${transaction_id} ${transaction_type}`, foreignPayout(movement, isReversal))
+          else
+            listed.set(payout.id, { ...listedOf(payout), fee_returned_minor: isReversal ? backOf(movement.fee) : null })
         }
-      return listed
+      return [...listed.values()]
     },
 
     readWebhook: () => null,
@@ -247,22 +255,33 @@ const stateOf = (status: string): ListedPayout['state'] =>
   status === 'succeeded' ? 'paid' : status === 'reversed' ? 'returned' : status === 'failed' ? 'failed' : 'pending'
 
 function listedOf(payout: Payout): ListedPayout {
+  const amount_minor = wholeUnits(payout.receive_amount)
+  const state = stateOf(payout.status)
   return {
     reference: payout.client_reference ?? null,
     provider_id: payout.id,
-    state: stateOf(payout.status),
-    amount_minor: wholeUnits(payout.receive_amount),
+    state,
+    amount_minor,
     currency: payout.currency,
+    returned_minor: state === 'returned' ? amount_minor : 0n,
     fee_minor: payout.fee ? wholeUnits(payout.fee) : null,
+    fee_returned_minor: null,
   }
 }
 
-/** A payout that was not sent by us: its movement less the fee. */
-function foreignPayout({ transaction_id, amount, fee, currency }: Movement): ListedPayout {
+/** The part of the fee that a reversal gives back, which Wave writes with a minus. */
+const backOf = (fee: string | null | undefined): bigint | null =>
+  fee ? (fee.startsWith('-') ? wholeUnits(fee.slice(1)) : 0n) : null
+
+/** A payout that was not sent by us, or its reversal: its movement less the fee. */
+function foreignPayout({ transaction_id, amount, fee, currency }: Movement, isReversal: boolean): ListedPayout {
   const moved = wholeUnits(amount.replace(/^-/, ''))
   const fee_minor = wholeUnits((fee ?? '0').replace(/^-/, ''))
   const amount_minor = moved > fee_minor ? moved - fee_minor : moved
-  return { reference: null, provider_id: transaction_id, state: 'paid', amount_minor, currency, fee_minor }
+  const state = isReversal ? 'returned' : 'paid'
+  const returned_minor = isReversal ? amount_minor : 0n
+  const made = { reference: null, provider_id: transaction_id, state, amount_minor, currency } as const
+  return { ...made, returned_minor, fee_minor, fee_returned_minor: null }
 }
 
 function wholeUnits(amount: string): bigint {

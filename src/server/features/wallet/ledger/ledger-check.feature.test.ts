@@ -282,7 +282,7 @@ const violations: Record<string, { statement: string; sentence: RegExp }> = {
     statement: `update statements set serial = 2`,
     sentence: /^statement S-CAD-\d{4}-00001 is the 1 of its series$/,
   },
-  'a payout left its payee’s account once, and came back where it was not paid': {
+  'a payout left its payee’s account once, and came back as far as it was not paid': {
     statement: `update payouts set state = 'paid'`,
     sentence: /^payout P-CAD-\d{4}-00001 is paid, and 0 was taken for it$/,
   },

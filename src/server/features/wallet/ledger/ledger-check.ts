@@ -201,7 +201,9 @@ export const ledgerRules: readonly Rule[] = [
       select l.id, l.reference from ledger_transfers l
       where l.kind = 'provider_fee' and not exists (select 1 from provider_fees f where f.transfer_id = l.id)
         and not exists (select from payouts p join ledger_entries e on e.transfer_id = l.id and e.amount_minor = p.fee_minor
-          where l.reference = 'payout/' || p.id)`,
+          where l.reference = 'payout/' || p.id)
+        and not exists (select from payouts p join ledger_entries e on e.transfer_id = l.id and e.amount_minor = p.fee_returned_minor
+          where l.reference = 'payout/' || p.id || '/returned')`,
     ({ id, reference }) => `transfer ${id} books fee ${reference}, which no provider reported`,
   ),
   rule(

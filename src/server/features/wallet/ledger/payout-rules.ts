@@ -47,14 +47,14 @@ export const payoutRules: readonly Rule[] = [
     ({ number, nth }) => `statement ${number} is the ${nth} of its series`,
   ),
   rule(
-    'a payout left its payee’s account once, and came back where it was not paid',
+    'a payout left its payee’s account once, and came back as far as it was not paid',
     sql<{ number: string; state: string; taken: bigint }>`
       select p.number, p.state, coalesce(-m.minor, 0)::bigint as taken from payouts p left join lateral (
         select sum(e.amount_minor) as minor from ledger_transfers t join ledger_entries e on e.transfer_id = t.id
           join ledger_accounts a on a.id = e.account_id and a.kind = 'payee_payable' and a.owner = p.payee_id::text
         where t.kind = 'payout' and t.description = 'payout:' || p.number) m on true
       where coalesce(-m.minor, 0)
-        <> case when p.state in ('approved', 'sending', 'sent', 'paid') then p.amount_minor else 0 end`,
+        <> case when p.state in ('approved', 'sending', 'sent', 'paid') then p.amount_minor - p.returned_minor else 0 end`,
     ({ number, state, taken }) => `payout ${number} is ${state}, and ${taken} was taken for it`,
   ),
 ]
