@@ -4455,9 +4455,20 @@ create table statement_lines (
   constraint statement_lines_statement_id_fkey foreign key (statement_id) references statements(id),
   constraint statement_lines_kind_check check (kind = any (array['sale'::text, 'extension'::text, 'order'::text, 'refund'::text, 'cash_kept'::text, 'moved'::text, 'correction'::text, 'payout'::text, 'payout_returned'::text]))
 );
+create index statement_lines_days on statement_lines using btree (payee_id, at);
+create index statement_lines_open on statement_lines using btree (payee_id) where (statement_id is null);
 create index statement_lines_parks on statement_lines using btree (payee_id, park_id);
 create index statement_lines_statement on statement_lines using btree (statement_id, entry_id);
 create index statement_lines_subject on statement_lines using btree (subject) where (subject is not null);
+
+create table statement_marks (
+  payee_id uuid not null,
+  account_id uuid not null,
+  through_entry bigint not null,
+  constraint statement_marks_pkey primary key (payee_id, account_id),
+  constraint statement_marks_account_id_fkey foreign key (account_id) references ledger_accounts(id),
+  constraint statement_marks_payee_id_fkey foreign key (payee_id) references payees(id)
+);
 
 create table statements (
   id uuid not null,

@@ -2570,6 +2570,12 @@ export interface StatementLinesTable {
   booked_minor: bigint
 }
 
+export interface StatementMarksTable {
+  payee_id: string
+  account_id: string
+  through_entry: bigint
+}
+
 export interface StatementsTable {
   id: string
   payee_id: string
@@ -3072,6 +3078,7 @@ export interface DB {
   sources: SourcesTable
   staff_notices: StaffNoticesTable
   statement_lines: StatementLinesTable
+  statement_marks: StatementMarksTable
   statements: StatementsTable
   states: StatesTable
   stock_alerts: StockAlertsTable

@@ -5,6 +5,7 @@ import { assignRole } from '#server/features/access/assignments.ts'
 import { startTerm } from '#server/features/parks/confirmation.ts'
 import { closeUntilReady } from '#server/features/parks/manage/park-needs.ts'
 import { assignEntries } from '#server/features/payouts/close-statement.ts'
+import { forgetMarks } from '#server/features/payouts/lines.ts'
 import { AppError } from '#server/http/errors.ts'
 
 /** A person who becomes the operator of a car park. */
@@ -73,6 +74,7 @@ export async function givePark(tx: Tx, park_id: string, partner_id: string, now:
     .returning('id')
     .executeTakeFirst()
   if (given === undefined) throw new AppError('park_has_partner')
+  await forgetMarks(tx, park_id)
   await closeUntilReady(tx, park_id, now)
   await startTerm(tx, park_id, now)
 }

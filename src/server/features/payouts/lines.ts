@@ -35,7 +35,7 @@ interface OpenEntry {
 const subjectOf = (t: RawBuilder<unknown>) =>
   sql`case when split_part(${t}.description, ':', 1) in ('booking', 'order', 'payout') then split_part(${t}.description, ':', 2) end`
 
-/** SQL: entries `e` of transfers `t` on accounts `a` that no statement shows, and that are no statement’s own. */
+/** SQL: entries `e` of transfers `t` that no statement shows, and that are no statement’s own. */
 const isOpen = sql`t.description not like 'statement:%' and not exists (select from statement_lines l where l.entry_id = e.id)`
 
 /** SQL: whether a car park was merged into another one, which has its bookings since then. */
@@ -43,41 +43,64 @@ const isMergedInto = (q: RawBuilder<unknown>, m: RawBuilder<unknown>) => sql`${q
   and ${m}.source = split_part(${q}.possible_duplicate_of, ':', 1)
   and ${m}.source_id = substr(${q}.possible_duplicate_of, strpos(${q}.possible_duplicate_of, ':') + 1)`
 
+/** Until when entries are a payee’s: the end of a period, or all that there are. */
+type Until = Date | 'infinity'
+
+/**
+ * SQL: the accounts of the ledger whose entries can be a payee’s, each with the entry up to which they are on lines
+ * (`through`): of the car parks that it has or had and those that these were merged into, or of its branch, and its own.
+ */
+function selectAccounts({ id, partner_id, branch_id, currency }: Payee): RawBuilder<unknown> {
+  // Each car park of the lines once, by the index, instead of all lines.
+  const stated = sql`stated (park_id) as (
+    (select park_id from statement_lines where payee_id = ${id}::uuid and park_id is not null order by park_id limit 1)
+    union all select (select l.park_id from statement_lines l where l.payee_id = ${id}::uuid and l.park_id > s.park_id
+      order by l.park_id limit 1) from stated s where s.park_id is not null)`
+  const parks = sql`
+    select id, partner_id from parks where partner_id = ${partner_id}::uuid
+    union select id, partner_id from parks where id in (select park_id from stated)
+    union select m.id, m.partner_id from parks q join parks m on ${isMergedInto(sql`q`, sql`m`)}
+      where q.id in (select park_id from stated)`
+  return sql`(
+    with recursive ${stated}, park as (${parks}),
+    owner (kind, owner, park_id, partner_id) as (
+      select 'park_payable', id::text, id, partner_id from park
+      union all select 'branch_payable', ${branch_id}::text, null, null where ${branch_id}::text is not null
+      union all select 'payee_payable', ${id}::text, null, null)
+    select a.id, a.kind, o.park_id, o.partner_id, coalesce(m.through_entry, 0) as through
+    from owner o join ledger_accounts a on a.kind = o.kind and a.owner = o.owner and a.currency = ${currency}
+      left join statement_marks m on m.payee_id = ${id}::uuid and m.account_id = a.id)`
+}
+
 /**
  * SQL: the entries before `until` that belong to a payee and are on no statement, oldest first: of its car parks or its
  * branch, and of its own account. What was refunded belongs to whom it was sold for, whoever has the car park now.
  */
-function selectOpenEntries(payee: Payee, until: Date): RawBuilder<OpenEntry> {
-  const { id, partner_id, branch_id, currency } = payee
-  const base = sql`ledger_accounts a join ledger_entries e on e.account_id = a.id join ledger_transfers t on t.id = e.transfer_id`
-  const stated = sql`select l.park_id from statement_lines l where l.payee_id = ${id}::uuid`
+function selectOpenEntries(payee: Payee, until: Until): RawBuilder<OpenEntry> {
+  const { id, partner_id, branch_id } = payee
+  const base = sql`${selectAccounts(payee)} a join ledger_entries e on e.account_id = a.id and e.id > a.through
+    join ledger_transfers t on t.id = e.transfer_id cross join lateral (select ${subjectOf(sql`t`)} as subject) s`
+  const isDue = (kind: string) => sql`a.kind = ${kind} and e.created_at < ${until}::timestamptz and ${isOpen}`
   const ofParks = sql`
-    select e.id, e.created_at, t.kind, t.description, s.subject, p.id as park_id, e.amount_minor, 0::bigint as booked_minor,
+    select e.id, e.created_at, t.kind, t.description, s.subject, a.park_id, e.amount_minor, 0::bigint as booked_minor,
       null::bigint as order_rate, prior.rate as prior_rate
-    from (select id, partner_id from parks where partner_id = ${partner_id}::uuid
-        union select p.id, p.partner_id from parks p where p.id in (${stated})
-        union select m.id, m.partner_id from parks q join parks m on ${isMergedInto(sql`q`, sql`m`)}
-        where q.id in (${stated})) p
-      join ledger_accounts a on a.kind = 'park_payable' and a.owner = p.id::text and a.currency = ${currency}
-      join ledger_entries e on e.account_id = a.id join ledger_transfers t on t.id = e.transfer_id
-      cross join lateral (select ${subjectOf(sql`t`)} as subject) s
+    from ${base}
       left join lateral (select l.payee_id, l.rate from statement_lines l
-        where l.subject = s.subject and l.kind = 'sale' and l.park_id is not null order by l.entry_id limit 1) prior on true
-    where e.created_at < ${until} and ${isOpen}
-      and case when prior.payee_id is null then p.partner_id = ${partner_id}::uuid else prior.payee_id = ${id}::uuid end`
+        where l.subject = s.subject and l.kind in ('sale', 'extension') and l.park_id is not null
+        order by l.entry_id limit 1) prior on true
+    where ${isDue('park_payable')}
+      and case when prior.payee_id is null then a.partner_id = ${partner_id}::uuid else prior.payee_id = ${id}::uuid end`
   const ofBranch = sql`
     select e.id, e.created_at, t.kind, t.description, s.subject, null::uuid, e.amount_minor,
       case when t.kind in ('order_release', 'refund') and o.delivered_by = 'branch' then (
         select coalesce(sum(f.amount_minor), 0)::bigint from ledger_entries f join ledger_accounts g on g.id = f.account_id
         where f.transfer_id = t.id and g.kind = 'fee_income') end,
       case when t.kind in ('order_release', 'refund') then o.commission end, null::integer
-    from ${base} cross join lateral (select ${subjectOf(sql`t`)} as subject) s
-      left join orders o on o.order_number = s.subject
-    where a.kind = 'branch_payable' and a.owner = ${branch_id} and a.currency = ${currency} and e.created_at < ${until} and ${isOpen}`
+    from ${base} left join orders o on o.order_number = s.subject where ${isDue('branch_payable')}`
   const ofAccount = sql`
-    select e.id, e.created_at, t.kind, t.description, ${subjectOf(sql`t`)}, null::uuid, e.amount_minor, 0::bigint,
+    select e.id, e.created_at, t.kind, t.description, s.subject, null::uuid, e.amount_minor, 0::bigint,
       null::bigint, null::integer
-    from ${base} where a.kind = 'payee_payable' and a.owner = ${id} and a.currency = ${currency} and e.created_at < ${until} and ${isOpen}`
+    from ${base} where ${isDue('payee_payable')}`
   return sql<OpenEntry>`
     select f.id as entry_id, f.created_at as at, f.kind as transfer_kind, f.description, f.subject, f.park_id, f.amount_minor,
       f.booked_minor, f.order_rate, f.prior_rate
@@ -129,8 +152,13 @@ function toBooked({ amount_minor, booked_minor }: Pick<OpenEntry, 'amount_minor'
 /** So many entries are read at once: a closing with a million must not fill the memory of the process. */
 const batch_size = 20_000
 
-/** Notes that a payee’s entries before `until` are theirs, with the commission on them; a statement takes them. */
-export async function claimEntries(tx: Tx, payee: Payee, terms: TermsHistory, until: Date): Promise<void> {
+/**
+ * Stores that a payee’s entries before `until` are theirs, with the commission on them; a statement takes them. Reads what
+ * came since the last time alone.
+ */
+export async function claimEntries(tx: Tx, payee: Payee, terms: TermsHistory, until: Until): Promise<void> {
+  // Read first: what another transaction is writing is after it.
+  const settled = await findSettled(tx)
   /** By the code of a booking. */
   const rates = new Map<string, number>()
   await sql`declare open_entries no scroll cursor for ${selectOpenEntries(payee, until)}`.execute(tx)
@@ -140,6 +168,17 @@ export async function claimEntries(tx: Tx, payee: Payee, terms: TermsHistory, un
     count = rows.length
   }
   await sql`close open_entries`.execute(tx)
+  await sql`insert into statement_marks as m (payee_id, account_id, through_entry)
+    select ${payee.id}::uuid, a.id, least(${settled}::bigint, (select min(e.id) - 1 from ledger_entries e
+      where e.account_id = a.id and e.id > a.through and e.created_at >= ${until}::timestamptz))
+    from ${selectAccounts(payee)} a where a.through < ${settled}::bigint
+    on conflict (payee_id, account_id) do update set through_entry = excluded.through_entry`.execute(tx)
+}
+
+/** The last entry up to which nobody is writing one any more, as of the last time that the sums of the ledger were taken. */
+async function findSettled(tx: Tx): Promise<bigint> {
+  const { through_entry } = await tx.selectFrom('ledger_day_marks').select('through_entry').executeTakeFirstOrThrow()
+  return through_entry
 }
 
 async function writeLines(tx: Tx, payee_id: string, lines: readonly StatementLine[]): Promise<void> {
@@ -155,3 +194,8 @@ async function writeLines(tx: Tx, payee_id: string, lines: readonly StatementLin
       ${of(({ booked_minor }) => String(booked_minor))}::bigint[])
       as n(entry_id, kind, subject, park_id, at, amount_minor, rate, commission_minor, booked_minor)`.execute(tx)
 }
+
+/** Lets the next closings read all entries of a car park, which may belong to somebody else from now on. */
+export const forgetMarks = (tx: Tx, park_id: string) =>
+  sql`delete from statement_marks m using ledger_accounts a
+    where a.id = m.account_id and a.kind = 'park_payable' and a.owner = ${park_id}`.execute(tx)

@@ -82,7 +82,16 @@ export const retained: readonly Retention[] = [
   },
   {
     what: 'statements, payouts and whom they are for',
-    tables: ['payees', 'payout_terms', 'statements', 'statement_lines', 'payout_accounts', 'payouts', 'payout_history'],
+    tables: [
+      'payees',
+      'payout_terms',
+      'statements',
+      'statement_lines',
+      'statement_marks',
+      'payout_accounts',
+      'payouts',
+      'payout_history',
+    ],
     life: books,
     why: 'tax law; proof of what was paid to whom',
     job: 'forget_old_rows',

@@ -93,7 +93,14 @@ export interface SaleContext {
   indebted: Set<string>
   /** Bookings that sales would repeat, by `stayKey`. */
   standing: Map<string, StandingBooking[]>
+  /** The car parks of the sales that have an operator, who keeps them until the transaction ends. */
+  operated: Set<string>
 }
+
+/** SQL: the car parks among `ids` that have an operator, locked so that they do not change hands (`assignPark`). */
+const operatedParks = (ids: readonly string[]) => sql`(select coalesce(jsonb_agg(o.id), '[]') from (
+  select p.id from parks p where p.id = any(${[...new Set(ids)].toSorted()}::uuid[]) and p.partner_id is not null
+  order by p.id for key share) o)`
 
 /** Locks the vehicles of the sales against a second booking, then reads their context in one statement. */
 export async function readSaleContext(tx: Tx, sales: readonly Sale[], now: Date): Promise<SaleContext> {
@@ -107,16 +114,19 @@ export async function readSaleContext(tx: Tx, sales: readonly Sale[], now: Date)
     balances: Parameters<typeof readBalances>[0]
     indebted: WalletAccount[]
     standing: StoredStandingBooking[]
+    operated: string[]
   }>`
     select ${poolsValue(sales.map(toSpace))} as pools, ${balancesExpression(accounts)} as balances,
       ${indebtedAccountsExpression(accounts)} as indebted,
-      ${standingBookingsExpression(stays, now)} as standing`.execute(tx)
-  const { pools, balances, indebted, standing } = rows[0]!
+      ${standingBookingsExpression(stays, now)} as standing,
+      ${operatedParks(sales.map(({ priced_offer: { offer } }) => offer.id))} as operated`.execute(tx)
+  const { pools, balances, indebted, standing, operated } = rows[0]!
   return {
     pools: toPoolSpaces(pools),
     balances: readBalances(balances),
     indebted: new Set(indebted.map(walletAccountKey)),
     standing: readStandingBookings(standing),
+    operated: new Set(operated),
   }
 }
 
@@ -124,7 +134,7 @@ type SaleDecision = { kind: 'accepted'; prepared: PreparedBooking } | { kind: 'r
 
 function decideSales(
   sales: readonly Sale[],
-  { pools, balances, standing }: Pick<SaleContext, 'pools' | 'balances' | 'standing'>,
+  { pools, balances, standing, operated }: Omit<SaleContext, 'indebted'>,
   now: Date,
 ): Map<Sale, SaleDecision> {
   const decisions = new Map<Sale, SaleDecision>()
@@ -137,7 +147,8 @@ function decideSales(
   for (const sale of sales) {
     const { window, offer } = sale.priced_offer
     const booked = sale.again === true ? undefined : findStanding(sale)
-    if (now >= window.end) refuse(sale, fieldError('start_time', 'start_past'))
+    if (!operated.has(offer.id)) refuse(sale, new AppError('park_not_bookable'))
+    else if (now >= window.end) refuse(sale, fieldError('start_time', 'start_past'))
     else if (booked !== undefined) refuse(sale, alreadyBooked(booked, toStay(sale), offer.timezone))
   }
   const requests = sales
