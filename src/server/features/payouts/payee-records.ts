@@ -5,7 +5,6 @@ import type * as contract from '#contract/payouts/desk/payees.ts'
 import type { IdentityState, PayoutTerms } from '#contract/payouts/terms.ts'
 import { parseAmount } from '#server/amounts.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { newId } from '#server/database/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Audited } from '#server/features/access/change.ts'
 import { withinBranches, withinPartners } from '#server/features/access/scope-condition.ts'
@@ -13,7 +12,7 @@ import { requireVersion } from '#server/features/access/versions.ts'
 import type { Access, Scope } from '#server/http/caller.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
 import { mailPayee } from './mails.ts'
-import { getPayee, payeesWithPlaces, readTerms, type Payee } from './payees.ts'
+import { getPayee, payeesWithPlaces, readTerms, writeTerms, type Payee } from './payees.ts'
 import { proposePayout, readPayable } from './payouts.ts'
 import { findNextPeriodEnd } from './rules.ts'
 
@@ -156,7 +155,7 @@ export const setPayeeTerms = (
   reader: Reader,
 ): Change =>
   changePayee(tx, id, reader, async (payee) => {
-    const { user_id, now } = reader
+    const { now } = reader
     const { currency } = payee
     const before = (await readTerms(tx, payee)).at(now)
     const former = await findCommission(tx, payee, before)
@@ -170,22 +169,7 @@ export const setPayeeTerms = (
         .where('branch_id', '=', payee.branch_id)
         .execute()
     const rates = { commission: payee.branch_id === null ? rate : 0, reserve: Math.round(reserve * 1_000) }
-    // Two changes at the same instant: the later one holds.
-    await tx.deleteFrom('payout_terms').where('payee_id', '=', id).where('valid_from', '=', now).execute()
-    await tx
-      .insertInto('payout_terms')
-      .values({
-        ...rates,
-        id: newId(now.getTime()),
-        payee_id: id,
-        currency,
-        valid_from: now,
-        schedule,
-        minimum_minor,
-        reserve_days,
-        set_by: user_id,
-      })
-      .execute()
+    await writeTerms(tx, { ...rates, payee_id: id, currency, schedule, minimum_minor, reserve_days }, reader)
     // A period that has ended and waits to be closed keeps its end.
     const isOver = payee.next_closing_at <= now
     const next_closing_at = isOver ? payee.next_closing_at : findNextPeriodEnd(schedule, payee.timezone, now)

@@ -112,6 +112,31 @@ export async function readTerms(
   }
 }
 
+/** Terms to store for a payee or, without one, for all who have none of their own. */
+export type NewTerms = Omit<PayoutTerms, 'schedule'> & {
+  payee_id: string | null
+  currency: Currency
+  schedule: PayoutSchedule
+}
+
+/** Stores terms that hold from `now` on; of two changes at the same instant, the later one holds. */
+export async function writeTerms(
+  tx: Tx,
+  { payee_id, currency, ...terms }: NewTerms,
+  { user_id, now }: { user_id: string; now: Date },
+): Promise<void> {
+  const set = { ...terms, set_by: user_id }
+  await tx
+    .insertInto('payout_terms')
+    .values({ ...set, id: newId(now.getTime()), payee_id, currency, valid_from: now })
+    .onConflict((conflict) =>
+      payee_id === null
+        ? conflict.columns(['currency', 'valid_from']).where('payee_id', 'is', null).doUpdateSet(set)
+        : conflict.columns(['payee_id', 'valid_from']).where('payee_id', 'is not', null).doUpdateSet(set),
+    )
+    .execute()
+}
+
 /** SQL: what the ledger owes the payee `y` by its statements and payouts, in minor units. */
 export const payeeBalance = sql<bigint>`(select coalesce(sum(e.amount_minor), 0)::bigint from ledger_accounts a
   join ledger_entries e on e.account_id = a.id

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditList } from '#contract/accounts/desk/audit.ts'
 import { getPayee, setPayeeTerms } from '#contract/payouts/desk/payees.ts'
@@ -61,6 +62,39 @@ test('hold from now on for those without terms of their own, and not for others'
   expect(statement.commission.amount).toBeLessThan(0)
   const log = (await world.call(auditList.endpoint, { token: admin.token })).body.items
   expect(log).toContainEqual(expect.objectContaining({ action: 'setStandardTerms' }))
+})
+
+test('are set as a whole or not at all, as those of a payee are', async () => {
+  await world.buildPark({ partner: 'Whole Parking' })
+  const { id } = await findPayee(world, await findOrCreatePartner(world.db, 'CA', 'Whole Parking'))
+  world.clock.advance(1)
+  const read = async () => ({
+    rows: await world.db.selectFrom('payout_terms').selectAll().orderBy('id').execute(),
+    payees: await world.db.selectFrom('payees').select(['id', 'next_closing_at']).orderBy('id').execute(),
+    log: (await world.db.selectFrom('audit_log').select('id').execute()).length,
+  })
+  const before = await read()
+  // The period of a payee is the last that both change.
+  await sql`create function refuse_payee() returns trigger language plpgsql as
+    $$ begin raise exception 'no' using errcode = '23514'; end $$`.execute(world.db)
+  await sql`create trigger refuse_payee before update on payees for each row execute function refuse_payee()`.execute(
+    world.db,
+  )
+  const body = { ...terms, schedule: 'weekly' as const, commission: 7 }
+  const own = () => world.call(setPayeeTerms, { token: admin.token, params: { id }, body })
+  expect((await set(admin, body)).status).toBe(500)
+  expect((await own()).status).toBe(500)
+  expect(await read()).toEqual(before)
+  await sql`drop trigger refuse_payee on payees`.execute(world.db)
+  await sql`drop function refuse_payee`.execute(world.db)
+
+  // Twice at the same instant: the later one holds, in its place.
+  expect((await own()).status).toBe(200)
+  await world.call(setPayeeTerms, { token: admin.token, params: { id }, body: { ...body, commission: 8 } })
+  const stored = await world.db.selectFrom('payout_terms').select('commission').where('payee_id', '=', id).execute()
+  expect(stored).toEqual([{ commission: 8_000 }])
+  expect((await set(admin, body)).status).toBe(200)
+  expect((await set(admin)).body).toMatchObject({ commission: 15, schedule: 'monthly' })
 })
 
 test('are set by those who may change terms alone, within what a currency has', async () => {

@@ -9,12 +9,12 @@ import {
 import type { PayoutSchedule, PayoutTerms } from '#contract/payouts/terms.ts'
 import { parseAmount } from '#server/amounts.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { newId } from '#server/database/ids.ts'
 import type { Audited } from '#server/features/access/change.ts'
 import { served } from '#server/features/lists/served.ts'
 import type { ListSource, SeenBy } from '#server/features/lists/source.ts'
 import { hasWords } from '#server/features/lists/words.ts'
 import { standardTermsAt } from './payable.ts'
+import { writeTerms } from './payees.ts'
 import { findNextPeriodEnd } from './rules.ts'
 
 /** SQL: the payees that have no terms of their own at an instant, in the currency of the row `f`. */
@@ -75,32 +75,13 @@ export async function setStandardTerms(
   tx: Tx,
   currency: Currency,
   { commission, schedule, minimum, reserve, reserve_days }: ParsedBody<typeof setContract>,
-  { user_id, now }: { user_id: string; now: Date },
+  by: { user_id: string; now: Date },
 ): Promise<Audited<StandardTerms>> {
+  const { now } = by
   const before = await getStandardTerms(tx, currency, now)
   const rates = { commission: Math.round(commission * 1_000), reserve: Math.round(reserve * 1_000) }
   const minimum_minor = parseAmount('minimum', minimum, currency)
-  // Two changes at the same instant: the later one holds.
-  await tx
-    .deleteFrom('payout_terms')
-    .where('payee_id', 'is', null)
-    .where('currency', '=', currency)
-    .where('valid_from', '=', now)
-    .execute()
-  await tx
-    .insertInto('payout_terms')
-    .values({
-      ...rates,
-      id: newId(now.getTime()),
-      payee_id: null,
-      currency,
-      valid_from: now,
-      schedule,
-      minimum_minor,
-      reserve_days,
-      set_by: user_id,
-    })
-    .execute()
+  await writeTerms(tx, { ...rates, payee_id: null, currency, schedule, minimum_minor, reserve_days }, by)
   await moveClosings(tx, currency, schedule, now)
   const answer = await getStandardTerms(tx, currency, now)
   const { id: _id, title: _title, actions: _actions, payees: _payees, valid_from: _from, ...former } = before
