@@ -27,15 +27,29 @@ const closings: Queue<{ id: string; name: string }> = {
     )
     return rows
   },
-  work: (deps, { id }, now) => closePeriod(deps, id, now),
+  work: (deps, { id }, now) => closePeriods(deps, id, now),
 }
 
-/** Closes a payee’s period and proposes the payout of it, where its schedule has one. */
-const closePeriod = ({ db }: Pick<Deps, 'db'>, id: string, now: Date): Promise<void> =>
+/** So many periods of a payee are closed in one run, each in a transaction of its own; the next run closes the others. */
+export const most_periods = 60
+
+/**
+ * Closes the periods of a payee that have ended, of which there are several after days without a server, and proposes a
+ * payout once none is left, where its schedule has one.
+ */
+async function closePeriods({ db }: Pick<Deps, 'db'>, id: string, now: Date): Promise<void> {
+  for (let left = most_periods; left > 0; left -= 1) if (!(await closePeriod(db, id, now))) return
+}
+
+/** Closes one period. Returns whether another one is due. */
+const closePeriod = (db: Deps['db'], id: string, now: Date): Promise<boolean> =>
   transact(db, async (tx) => {
     await closeStatement(tx, id, now)
-    const { schedule } = (await readTerms(tx, await getPayee(tx, id))).at(now)
+    const payee = await getPayee(tx, id)
+    if (payee.next_closing_at <= now) return true
+    const { schedule } = (await readTerms(tx, payee)).at(now)
     if (schedule !== 'on_request') await proposePayout(tx, id, { user_id: null, now }, 'closed')
+    return false
   })
 
 /** After so many days with a negative balance, a payee is asked for it, and again each time that they pass. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { refundBookingByStaff } from '#contract/bookings/desk/booking-refunds.ts'
 import { getOrderSetup, updateOrderSetup } from '#contract/branches/desk/branch-setup.ts'
@@ -11,6 +12,7 @@ import {
   statementList,
 } from '#contract/payouts/desk/statements.ts'
 import { day_ms } from '#contract/time.ts'
+import { addLedgerDays } from '#server/features/reports/days/ledger-days.ts'
 import { buildPaidBooking, mailsOf, putInOntario, sumLedgerEntries } from '#test/kits/bookings-kit.ts'
 import { findOrCreatePartner, giveRole } from '#test/kits/desk/access-kit.ts'
 import { readPdf } from '#test/kits/files/pdf-text.ts'
@@ -189,6 +191,60 @@ test('numbers statements without gaps, and leaves out a period without entries',
   expect(await statementsOf(payee)).toEqual([])
   const rows = await world.db.selectFrom('statements').select('serial').orderBy('serial').execute()
   expect(rows.map(({ serial }) => serial)).toEqual(rows.map((_, n) => n + 1))
+})
+
+test('closes all periods that ended while no server ran, each with its own entries', async () => {
+  const { park, payee } = await buildOperator('Sleeping Parking')
+  const driver = await world.buildDriver({ balance_minor: 1_000_000n })
+  for (let week = 0; week < 4; week += 1) {
+    await buildPaidBooking(world, driver, park, 4, 4)
+    world.clock.advance(7 * 24 * 60)
+  }
+  await closeWeek()
+  const statements = await statementsOf(payee)
+  expect(statements).toHaveLength(4)
+  expect(new Set(statements.map(({ sales }) => sales!.amount)).size).toBe(1)
+  const [first, ...later] = statements
+  expect(first!.opening!.amount).toBe(0)
+  later.forEach(({ opening }, n) => expect(opening).toEqual(statements[n]!.closing))
+  const { next_closing_at } = await readPayee(payee)
+  expect(Date.parse(next_closing_at)).toBeGreaterThan(world.clock.now.getTime())
+})
+
+test('reads what came since the last closing alone, and misses nothing that is of a later period', async () => {
+  const { park, payee } = await buildOperator('Marked Parking')
+  const driver = await world.buildDriver({ balance_minor: 1_000_000n })
+  const marks = async () => {
+    const { rows } = await sql<{ through_entry: bigint }>`
+      select m.through_entry from statement_marks m join ledger_accounts a on a.id = m.account_id
+      where m.payee_id = ${payee}::uuid and a.owner = ${park.id}`.execute(world.db)
+    return rows.map(({ through_entry }) => through_entry)
+  }
+  const lastEntry = async () => {
+    const { rows } = await sql<{ id: bigint }>`select max(id) as id from ledger_entries`.execute(world.db)
+    return rows[0]!.id
+  }
+  await buildPaidBooking(world, driver, park, 4, 4)
+  const sold = await lastEntry()
+  await addLedgerDays(world.deps)
+  // The period ends, and a server closes it late: what was sold since then is in its past.
+  const { next_closing_at } = await readPayee(payee)
+  world.clock.now = new Date(Date.parse(next_closing_at) + day_ms)
+  await buildPaidBooking(world, driver, park, 4, 4)
+  const later = await lastEntry()
+  await addLedgerDays(world.deps)
+  await runJobs()
+  expect(await statementsOf(payee)).toHaveLength(1)
+  const [mark] = await marks()
+  expect(mark).toBeGreaterThanOrEqual(sold - 10n)
+  expect(mark).toBeLessThan(later)
+  await closeWeek()
+  expect(await statementsOf(payee)).toHaveLength(2)
+  await buildPaidBooking(world, driver, park, 4, 4)
+  await closeWeek()
+  expect(await statementsOf(payee)).toHaveLength(3)
+  expect(await sumLedgerEntries(world, 'park_payable', park.id)).toBe(0n)
+  expect((await marks())[0]).toBeGreaterThanOrEqual(later - 10n)
 })
 
 test('asks for a balance that is negative for 60 days, and again after 60 more, until sales cover it', async () => {
