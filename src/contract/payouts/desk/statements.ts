@@ -143,5 +143,5 @@ export const statementRecord = deskRecord({
     lines: { list: statementLineList, filter: 'statement' },
     pdf: 'own',
   },
-  first: ['lines'],
+  first: ['facts', 'lines'],
 })
