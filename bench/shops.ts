@@ -14,6 +14,8 @@ export interface Customer {
   user_id: string
   email: string
   cart_id: string
+  /** Of a session. */
+  token: string
 }
 export interface Shops {
   branches: { id: string }[]
@@ -65,12 +67,7 @@ export async function buildShops(
   // The first order of a slot writes its counter; later ones are the rule.
   await sql`insert into slot_days (branch_id, work_group, starts_at, cap, used)
     select b, 'counter', s, 9999, 0 from unnest(${ids}::uuid[]) b, unnest(${slots}::timestamptz[]) s`.execute(db)
-  const customers = Array.from({ length: people }, (_, n) => ({
-    user_id: newId(),
-    email: `bench-${n}@example.com`,
-    cart_id: newId(),
-  }))
-  await writeCustomers(db, customers)
+  const customers = await writeCustomers(db, people)
   const branches = ids.map((id) => ({ id }))
   const shops = { branches, customers, slots, total: 0, fixed_ids: await listFixedIds(db, ids) }
   await fillCarts({ db }, shops, [{ branch: branches[0]!, slot: shops.slots[0]! }])
@@ -80,13 +77,23 @@ export async function buildShops(
   return { ...shops, total: Number(sale.total_minor) / 100 }
 }
 
-async function writeCustomers(db: Database['db'], customers: readonly Customer[]): Promise<void> {
+/** Writes customers who are signed in and have plenty of money. */
+export async function writeCustomers(db: Database['db'], count: number): Promise<Customer[]> {
+  const customers = Array.from({ length: count }, (_, n) => ({
+    user_id: newId(),
+    email: `bench-${n}@example.com`,
+    cart_id: newId(),
+    token: `bench-${n}`,
+  }))
   const ids = customers.map(({ user_id }) => user_id)
   await sql`insert into users (id, email, first_name, country_id, language, email_verified_at, terms_accepted_at, created_at)
     select u.id, u.email, 'Ada', c.id, 'en', now(), now(), now()
     from unnest(${ids}::uuid[], ${customers.map(({ email }) => email)}::text[]) u (id, email) join countries c on c.code = 'CA'`.execute(
     db,
   )
+  await sql`insert into sessions (id, user_id, token_hash, created_at, last_seen_at, expires_at)
+    select s.id, s.id, sha256(convert_to(s.token, 'UTF8')), now(), now(), now() + interval '30 days'
+    from unnest(${ids}::uuid[], ${customers.map(({ token }) => token)}::text[]) s (id, token)`.execute(db)
   await transact(db, async (tx) => {
     for (const id of ids)
       await postTransfer(tx, {
@@ -101,6 +108,7 @@ async function writeCustomers(db: Database['db'], customers: readonly Customer[]
         ],
       })
   })
+  return customers
 }
 
 /** Every quarter hour from 9:00 to 20:00 of the coming five days. */
