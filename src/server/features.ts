@@ -31,6 +31,7 @@ import { bookingsRoutes } from '#server/features/bookings/routes.ts'
 import { branchesDesk } from '#server/features/branches/desk/branches.ts'
 import { taxesDesk } from '#server/features/branches/desk/taxes.ts'
 import { branchesRoutes } from '#server/features/branches/routes.ts'
+import { shopVersionJobs } from '#server/features/branches/shop-versions.ts'
 import { cartJobs } from '#server/features/cart/jobs.ts'
 import { cartRoutes } from '#server/features/cart/routes.ts'
 import { cashDesk } from '#server/features/cash/desk.ts'
@@ -285,7 +286,7 @@ const register = [
   },
   { name: 'reviews', routes: [reviewsRoutes], desk: [...itemReviewsDesk, ...reviewsDesk] },
   { name: 'events', routes: [eventsRoutes], desk: eventsDesk, demo: writeExampleEvents },
-  { name: 'branches', routes: [branchesRoutes], desk: [...branchesDesk, ...taxesDesk] },
+  { name: 'branches', routes: [branchesRoutes], desk: [...branchesDesk, ...taxesDesk], jobs: shopVersionJobs },
   {
     name: 'catalogue',
     routes: [catalogueRoutes],

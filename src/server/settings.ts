@@ -66,7 +66,7 @@ const server = {
   CATALOGUE_CACHE_SECONDS: count(0, 10).optional().meta({
     unset: '2 in production, else 0',
     description:
-      'how long the list of what a branch sells is sent again; what orders take from stock is seen within twice as long; 0 reads it for each request',
+      'how long the list of what a branch sells is sent again; what orders take from stock is seen within this time; 0 asks the database each time whether anything has changed',
   }),
   OVERLOAD_MS: count(0, minute_ms)
     .default(2_000)

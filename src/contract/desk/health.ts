@@ -186,6 +186,7 @@ export const jobNames = [
   'currency_formats',
   'delete_old_audit_entries',
   'delete_unused_logos',
+  'count_shop_changes',
   'delete_unused_pictures',
   'delete_unused_report_photos',
   'erased_customers',

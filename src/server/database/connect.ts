@@ -17,11 +17,11 @@ export type Db = Kysely<DB>
 
 const requestPools = new WeakMap<Db, Db>()
 
-/** Makes `requestPool` answer the pool of requests for one that does other work on the same database. */
+/** Makes `requestPool` answer the pool of requests for one that does other work on the same database, and for a transaction. */
 export const joinPools = (pool: Db, requests: Db): void => void requestPools.set(pool, requests)
 
 /**
- * The pool of this process that serves requests on the database of `pool`. What is in memory of a database is found by it, so
+ * The pool of this process that serves requests on the database of `pool` or of a transaction. What is in memory of a database is found by it, so
  * that a job refreshes what requests read.
  */
 export const requestPool = (pool: Db): Db => requestPools.get(pool) ?? pool

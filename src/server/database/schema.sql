@@ -153,6 +153,22 @@ begin
   return new;
 end $function$;
 
+create or replace function note_offer_use()
+ returns trigger
+ language plpgsql
+ set search_path to 'public'
+as $function$
+declare
+  most integer := (select o.most_uses from offers o where o.id = coalesce(new.offer_id, old.offer_id));
+  was_over boolean := tg_op <> 'INSERT' and (old.used >= old.most or coalesce(old.used >= most, false));
+  is_over boolean := tg_op <> 'DELETE' and (new.used >= new.most or coalesce(new.used >= most, false));
+begin
+  if was_over <> is_over then
+    insert into shop_changes (branch_id, part) values ('00000000-0000-0000-0000-000000000000', 'catalogue');
+  end if;
+  return null;
+end $function$;
+
 create or replace function note_park()
  returns trigger
  language plpgsql
@@ -258,6 +274,31 @@ begin
   cross join lateral (
     select o.created_at as at
     union all select greatest(coalesce(f.decided_at, f.at), o.released_at) where o.released_at is not null) t;
+  return null;
+end $function$;
+
+create or replace function note_shop()
+ returns trigger
+ language plpgsql
+ set search_path to 'public'
+as $function$
+begin
+  if tg_op <> 'INSERT' then
+    insert into shop_changes (branch_id, part) values (old.branch_id, tg_argv[0]);
+  end if;
+  if tg_op = 'INSERT' or (tg_op = 'UPDATE' and new.branch_id is distinct from old.branch_id) then
+    insert into shop_changes (branch_id, part) values (new.branch_id, tg_argv[0]);
+  end if;
+  return null;
+end $function$;
+
+create or replace function note_shops()
+ returns trigger
+ language plpgsql
+ set search_path to 'public'
+as $function$
+begin
+  insert into shop_changes (branch_id, part) values ('00000000-0000-0000-0000-000000000000', tg_argv[0]);
   return null;
 end $function$;
 
@@ -744,6 +785,8 @@ create table branch_closures (
   constraint branch_closures_order check (starts_at < ends_at)
 );
 create index branch_closures_branch on branch_closures using btree (branch_id, ends_at);
+create trigger branch_closures_emptied after truncate on branch_closures for each statement execute function note_shops('catalogue');
+create trigger branch_closures_shop after insert or delete or update on branch_closures for each row execute function note_shop('catalogue');
 
 create table branch_items (
   id uuid not null,
@@ -757,6 +800,8 @@ create table branch_items (
   constraint branch_items_branch_id_fkey foreign key (branch_id) references branches(id) on delete cascade,
   constraint branch_items_item_id_fkey foreign key (item_id) references items(id) on delete cascade
 );
+create trigger branch_items_emptied after truncate on branch_items for each statement execute function note_shops('catalogue');
+create trigger branch_items_shop after insert or delete or update on branch_items for each row execute function note_shop('catalogue');
 
 create table branch_parks (
   branch_id uuid not null,
@@ -839,6 +884,8 @@ create table branch_setup (
   constraint branch_setup_takeaway_minimum_minor_check check (takeaway_minimum_minor >= 0),
   constraint branch_setup_uncollected_percent_check check (uncollected_percent >= 0 and uncollected_percent <= 100)
 );
+create trigger branch_setup_emptied after truncate on branch_setup for each statement execute function note_shops('catalogue');
+create trigger branch_setup_shop after insert or delete or update on branch_setup for each row execute function note_shop('catalogue');
 
 create table branch_tokens (
   branch_id uuid not null,
@@ -884,6 +931,7 @@ create table branches (
 );
 create index branches_country on branches using btree (country_id) where (status = 'active'::text);
 create trigger branches_report_days after update on branches for each row when (old.timezone is distinct from new.timezone) execute function note_report_branch();
+create trigger branches_shops after insert or delete or update or truncate on branches for each statement execute function note_shops('catalogue');
 
 create table bulk_changes (
   id uuid not null,
@@ -1071,6 +1119,7 @@ create table countries (
   constraint countries_currency_listed check (currency = any (array['NGN'::text, 'CAD'::text, 'XOF'::text, 'USD'::text]))
 );
 create trigger countries_change after insert or delete or update or truncate on countries for each statement execute function note_all('reference');
+create trigger countries_shops after insert or delete or update or truncate on countries for each statement execute function note_shops('catalogue');
 
 create table courier_cash (
   id uuid not null,
@@ -1136,6 +1185,7 @@ create table currency_settings (
   constraint currency_settings_position_check check ("position" = any (array['language'::text, 'left'::text, 'right'::text])),
   constraint currency_settings_symbol_check check (symbol <> ''::text)
 );
+create trigger currency_settings_shops after insert or delete or update or truncate on currency_settings for each statement execute function note_shops('catalogue');
 
 create table customer_notes (
   id uuid not null,
@@ -1210,6 +1260,8 @@ create table delivery_charges (
   constraint delivery_charges_to_km_check check (to_distance <= 100::double precision)
 );
 create index delivery_charges_branch on delivery_charges using btree (branch_id, from_distance);
+create trigger delivery_charges_emptied after truncate on delivery_charges for each statement execute function note_shops('catalogue');
+create trigger delivery_charges_shop after insert or delete or update on delivery_charges for each row execute function note_shop('catalogue');
 
 create table delivery_declines (
   delivery_id uuid not null,
@@ -1911,6 +1963,7 @@ create table item_addons (
   constraint item_addons_item_id_fkey foreign key (item_id) references items(id) on delete cascade,
   constraint item_addons_other check (item_id <> addon_id)
 );
+create trigger item_addons_shops after insert or delete or update or truncate on item_addons for each statement execute function note_shops('catalogue');
 
 create table item_attributes (
   id uuid not null,
@@ -1929,6 +1982,7 @@ create table item_attributes (
   constraint item_attributes_name_fr_check check (name_fr <> ''::text),
   constraint item_attributes_values check (cardinality(value_codes) >= 2 and cardinality(value_codes) = cardinality(value_names) and cardinality(value_codes) = cardinality(value_names_fr))
 );
+create trigger item_attributes_shops after insert or delete or update or truncate on item_attributes for each statement execute function note_shops('catalogue');
 
 create table item_barcodes (
   gtin text not null,
@@ -1962,6 +2016,7 @@ create table item_categories (
   constraint item_categories_status_check check (status = any (array['active'::text, 'inactive'::text])),
   constraint item_categories_work_group_check check (work_group = any (array['counter'::text, 'wash'::text, 'workshop'::text, 'kitchen'::text]))
 );
+create trigger item_categories_shops after insert or delete or update or truncate on item_categories for each statement execute function note_shops('catalogue');
 create trigger item_categories_slug after insert or update of slug on item_categories for each row execute function keep_catalogue_slug();
 
 create table item_days (
@@ -1996,6 +2051,7 @@ create table item_extras (
   constraint item_extras_name_fr_check check (name_fr <> ''::text),
   constraint item_extras_status_check check (status = any (array['active'::text, 'inactive'::text]))
 );
+create trigger item_extras_shops after insert or delete or update or truncate on item_extras for each statement execute function note_shops('catalogue');
 
 create table item_kind_days (
   branch_id uuid not null,
@@ -2043,6 +2099,7 @@ create table item_pictures (
 );
 create index item_pictures_item on item_pictures using btree (item_id, "position");
 create trigger item_pictures_place after insert on item_pictures for each row execute function refuse_taken_picture_place();
+create trigger item_pictures_shops after insert or delete or update or truncate on item_pictures for each statement execute function note_shops('catalogue');
 
 create table item_reviews (
   id uuid not null,
@@ -2087,6 +2144,7 @@ create table item_variations (
   constraint item_variations_item_id_fkey foreign key (item_id) references items(id) on delete cascade,
   constraint item_variations_status_check check (status = any (array['active'::text, 'inactive'::text]))
 );
+create trigger item_variations_shops after insert or delete or update or truncate on item_variations for each statement execute function note_shops('catalogue');
 
 create table items (
   id uuid not null,
@@ -2132,6 +2190,7 @@ create table items (
   constraint items_work_units_check check (work_units >= 0 and work_units <= 100)
 );
 create index items_category_id on items using btree (category_id, "position");
+create trigger items_shops after insert or delete or update or truncate on items for each statement execute function note_shops('catalogue');
 create trigger items_slug after insert or update of slug on items for each row execute function keep_catalogue_slug();
 
 create table job_runs (
@@ -2466,6 +2525,7 @@ create table offer_branches (
   constraint offer_branches_offer_id_fkey foreign key (offer_id) references offers(id) on delete cascade
 );
 create index offer_branches_branch on offer_branches using btree (branch_id);
+create trigger offer_branches_shops after insert or delete or update or truncate on offer_branches for each statement execute function note_shops('catalogue');
 
 create table offer_items (
   offer_id uuid not null,
@@ -2475,6 +2535,7 @@ create table offer_items (
   constraint offer_items_offer_id_fkey foreign key (offer_id) references offers(id) on delete cascade
 );
 create index offer_items_item on offer_items using btree (item_id);
+create trigger offer_items_shops after insert or delete or update or truncate on offer_items for each statement execute function note_shops('catalogue');
 
 create table offer_uses (
   offer_id uuid not null,
@@ -2485,6 +2546,8 @@ create table offer_uses (
   constraint offer_uses_limit check (used <= most),
   constraint offer_uses_used_check check (used >= 0)
 );
+create trigger offer_uses_emptied after truncate on offer_uses for each statement execute function note_shops('catalogue');
+create trigger offer_uses_shops after insert or delete or update on offer_uses for each row execute function note_offer_use();
 
 create table offers (
   id uuid not null,
@@ -2516,6 +2579,7 @@ create table offers (
   constraint offers_status_check check (status = any (array['active'::text, 'inactive'::text])),
   constraint offers_value_check check (value > 0)
 );
+create trigger offers_shops after insert or delete or update or truncate on offers for each statement execute function note_shops('catalogue');
 
 create table order_history (
   id bigint not null generated always as identity,
@@ -3660,6 +3724,7 @@ create table prices (
 );
 create index prices_extra on prices using btree (extra_id) where (extra_id is not null);
 create index prices_variation on prices using btree (variation_id) where (variation_id is not null);
+create trigger prices_shops after insert or delete or update or truncate on prices for each statement execute function note_shops('catalogue');
 
 create table promo_branches (
   promo_code_id uuid not null,
@@ -4268,6 +4333,15 @@ create unique index shifts_open_register on shifts using btree (register_id) whe
 create index shifts_opened on shifts using btree (opened_at desc, id desc);
 create index shifts_person on shifts using btree (opened_by);
 
+create table shop_changes (
+  id uuid not null default gen_random_uuid(),
+  branch_id uuid not null,
+  part text not null,
+  constraint shop_changes_pkey primary key (id),
+  constraint shop_changes_part check (part = any (array['catalogue'::text, 'stock'::text, 'slots'::text]))
+);
+create index shop_changes_branch on shop_changes using btree (branch_id);
+
 create table shop_figure_days (
   id uuid not null default gen_random_uuid(),
   day date not null,
@@ -4287,6 +4361,13 @@ create table shop_figure_days (
   constraint shop_figure_days_kind_check check (kind = any (array['item_page'::text, 'cart'::text, 'checkout'::text]))
 );
 create index shop_figure_days_branch on shop_figure_days using btree (branch_id) where (branch_id is not null);
+
+create table shop_versions (
+  branch_id uuid not null,
+  part text not null,
+  changes bigint not null,
+  constraint shop_versions_pkey primary key (branch_id, part)
+);
 
 create table sliders (
   id uuid not null,
@@ -4329,6 +4410,8 @@ create table slot_days (
   constraint slot_days_not_full check (used <= cap),
   constraint slot_days_used_check check (used >= 0)
 );
+create trigger slot_days_emptied after truncate on slot_days for each statement execute function note_shops('slots');
+create trigger slot_days_shop after insert or delete or update on slot_days for each row execute function note_shop('slots');
 
 create table sms_gateways (
   country text not null,
@@ -4514,6 +4597,7 @@ create table states (
   constraint states_country_id_fkey foreign key (country_id) references countries(id)
 );
 create trigger states_change after insert or delete or update or truncate on states for each statement execute function note_all('reference');
+create trigger states_shops after insert or delete or update or truncate on states for each statement execute function note_shops('catalogue');
 
 create table stock_alerts (
   id uuid not null,
@@ -4540,6 +4624,8 @@ create table stock_levels (
   constraint stock_levels_enough check (0 <= reserved and reserved <= on_hand),
   constraint stock_levels_on_hand_check check (on_hand <= 1000000)
 );
+create trigger stock_levels_emptied after truncate on stock_levels for each statement execute function note_shops('stock');
+create trigger stock_levels_shop after insert or delete or update on stock_levels for each row execute function note_shop('stock');
 
 create table stock_movements (
   id uuid not null,
@@ -4637,6 +4723,7 @@ create table tax_rates (
   constraint tax_rates_value_check check (value >= 0)
 );
 create index tax_rates_place on tax_rates using btree (country_id, class);
+create trigger tax_rates_shops after insert or delete or update or truncate on tax_rates for each statement execute function note_shops('catalogue');
 
 create table text_consents (
   id uuid not null,
@@ -4738,6 +4825,8 @@ create table time_slots (
   constraint time_slots_work_group_check check (work_group = any (array['counter'::text, 'wash'::text, 'workshop'::text, 'kitchen'::text, 'delivery'::text]))
 );
 create index time_slots_branch on time_slots using btree (branch_id, weekday);
+create trigger time_slots_emptied after truncate on time_slots for each statement execute function note_shops('catalogue');
+create trigger time_slots_shop after insert or delete or update on time_slots for each row execute function note_shop('catalogue');
 
 create table top_ups (
   id uuid not null,

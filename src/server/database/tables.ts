@@ -2439,6 +2439,12 @@ export interface ShiftsTable {
   closed_by: string | null
 }
 
+export interface ShopChangesTable {
+  id: Defaulted<string>
+  branch_id: string
+  part: string
+}
+
 export interface ShopFigureDaysTable {
   id: Defaulted<string>
   day: string
@@ -2448,6 +2454,12 @@ export interface ShopFigureDaysTable {
   kind: string
   is_example: boolean
   count: bigint
+}
+
+export interface ShopVersionsTable {
+  branch_id: string
+  part: string
+  changes: bigint
 }
 
 export interface SlidersTable {
@@ -3068,7 +3080,9 @@ export interface DB {
   shift_entries: ShiftEntriesTable
   shift_operators: ShiftOperatorsTable
   shifts: ShiftsTable
+  shop_changes: ShopChangesTable
   shop_figure_days: ShopFigureDaysTable
+  shop_versions: ShopVersionsTable
   sliders: SlidersTable
   slot_days: SlotDaysTable
   sms_gateways: SmsGatewaysTable

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Db, Tx } from './connect.ts'
+import { joinPools, requestPool, type Db, type Tx } from './connect.ts'
 import { codeOf, constraintOf, isAway, isTransient, OutcomeUnknown } from './errors.ts'
 
 /** How a transaction differs from the usual one. What is said of retries is beside the transient errors. */
@@ -38,6 +38,7 @@ export function transact<T>(db: Db, work: (tx: Tx) => Promise<T>, manner: Manner
       try {
         return await (is_snapshot ? transaction.setIsolationLevel('repeatable read') : transaction).execute(
           async (tx) => {
+            joinPools(tx, requestPool(db))
             const result = await work(tx)
             isCommitting = true
             return result

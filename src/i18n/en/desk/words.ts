@@ -47,6 +47,7 @@ export const words = {
     count_visits: 'Count searches and page views',
     delete_old_audit_entries: 'Delete old audit log entries',
     delete_unused_logos: 'Delete logos that no setting had',
+    count_shop_changes: 'Count the changes of shops',
     delete_unused_pictures: 'Delete pictures that nothing shows',
     delete_unused_report_photos: 'Delete photos whose report wasn’t sent',
     erased_customers: 'Erase customers who asked for it',

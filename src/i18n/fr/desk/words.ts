@@ -49,6 +49,7 @@ export const words: Shape<typeof english> = {
     count_visits: 'Comptage des recherches et des pages vues',
     delete_old_audit_entries: 'Suppression des anciennes entrées du journal',
     delete_unused_logos: 'Suppression des logos jamais utilisés',
+    count_shop_changes: 'Comptage des modifications des boutiques',
     delete_unused_pictures: 'Suppression des images inutilisées',
     delete_unused_report_photos: 'Suppression des photos dont le signalement n’a pas été envoyé',
     erased_customers: 'Effacement des clients qui l’ont demandé',

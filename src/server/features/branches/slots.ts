@@ -204,6 +204,32 @@ export function findNextSlot(
   return undefined
 }
 
+/** The first slots of a plan by needs, since when and until when they are the first. */
+const firsts = new WeakMap<SlotPlan, Map<string, { slot: OfferedSlot | undefined; from: number; until: number }>>()
+
+/** As `findNextSlot`, once for each plan and needs until time passes over it; with the instant when it has. */
+export function findFirstSlot(
+  plan: SlotPlan,
+  needs: readonly WorkNeed[],
+  now: Date,
+): { slot: OfferedSlot | undefined; until: number } {
+  const found = firsts.get(plan) ?? new Map<string, { slot: OfferedSlot | undefined; from: number; until: number }>()
+  firsts.set(plan, found)
+  const key = needs.map(({ work_group, units, duration_min }) => `${work_group} ${units} ${duration_min}`).join()
+  const [known, at] = [found.get(key), now.getTime()]
+  if (known !== undefined && known.from <= at && at < known.until) return known
+  const slot = findNextSlot(plan, needs, now)
+  const days = getZoneDays(plan.timezone)
+  // Without one, the next day has slots that are too far ahead today.
+  const until =
+    slot === undefined
+      ? days.instantOf(days.dayOf(at) + 1, 0)
+      : slot.starts_at.getTime() - plan.lead_minutes * minute_ms + 1
+  const first = { slot, from: at, until }
+  found.set(key, first)
+  return first
+}
+
 /** Two rules of a branch that share time in one work group, whose counters would be the same; undefined if none do. */
 export function findOverlap<R extends SlotRule>(rules: readonly R[]): readonly [R, R] | undefined {
   const week = 7 * day_min

@@ -11,7 +11,7 @@ import {
   type DeliveryCharge,
   type Destination,
 } from '#server/features/branches/delivery.ts'
-import { getShopBranchById, type ShopBranch } from '#server/features/branches/queries.ts'
+import { findDeliveryBands, getShopBranchById, type ShopBranch } from '#server/features/branches/shop-branch.ts'
 import type { BranchTax } from '#server/features/branches/tax-rates.ts'
 import {
   loadCatalogue,
@@ -174,15 +174,7 @@ async function findDelivery(
 ): Promise<PricedCart['delivery']> {
   const destination = await findDestination(db, branch, handover, user_id)
   if (destination === undefined) return null
-  const bands =
-    destination.kind === 'bay'
-      ? []
-      : await db
-          .selectFrom('delivery_charges')
-          .select(['from_distance', 'to_distance', 'charge_minor'])
-          .where('branch_id', '=', branch.id)
-          .where('status', '=', 'active')
-          .execute()
+  const bands = destination.kind === 'bay' ? [] : await findDeliveryBands(db, branch)
   // Bringing something is a service; where its rate is unknown nothing is brought, rather than without tax.
   const rates = taxes.get('service')
   const charge: DeliveryCharge =

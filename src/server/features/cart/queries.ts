@@ -5,7 +5,8 @@ import { readDevice } from '#contract/figures/devices.ts'
 import type { Locale } from '#contract/formats.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import { loadSlotPlan, type ShopBranch } from '#server/features/branches/queries.ts'
+import type { ShopBranch } from '#server/features/branches/shop-branch.ts'
+import { loadSlotPlan } from '#server/features/branches/slot-plan.ts'
 import {
   findFreeSlots,
   findNextSlot,

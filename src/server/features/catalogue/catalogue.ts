@@ -4,9 +4,11 @@ import type { ItemKind, TaxClass, WorkGroup } from '#contract/catalogue/shop-rul
 import type { OrderType } from '#contract/orders/order-states.ts'
 import { priceSale, type Reduction, type SaleLine } from '#contract/pricing/sale.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import type { ShopBranch } from '#server/features/branches/queries.ts'
 import { toMoney } from '#server/features/branches/records.ts'
+import type { ShopBranch } from '#server/features/branches/shop-branch.ts'
+import { recall } from '#server/features/branches/shop-versions.ts'
 import { findTaxes, type BranchTax } from '#server/features/branches/tax-rates.ts'
+import { getZoneDays } from '#server/features/pricing/tariff-days.ts'
 
 /** An offer that applies at a branch now. */
 export type ShopOffer = Reduction & {
@@ -104,6 +106,65 @@ export async function loadCatalogue(
   now: Date,
   item_ids?: readonly string[],
 ): Promise<Catalogue> {
+  const offered = await recall(db, branch.versions, {
+    name: 'catalogue',
+    parts: ['catalogue'],
+    now,
+    load: () => loadOffered(db, branch, now),
+    loadHere: () => loadOffered(db, branch, now, item_ids),
+    untilOf: ({ until }) => until,
+  })
+  const levels = await recall(db, branch.versions, {
+    name: 'stock',
+    parts: ['stock'],
+    load: () => findLevels(db, branch),
+    loadHere: () => findLevels(db, branch, item_ids),
+  })
+  const { offers, taxes } = offered
+  return { branch, items: withStock(offered, levels, item_ids), offers, taxes }
+}
+
+/** What a branch sells, whatever is there of it. */
+interface Offered {
+  items: ReadonlyMap<string, OfferedItem>
+  offers: ShopOffer[]
+  taxes: ReadonlyMap<TaxClass, readonly BranchTax[]>
+  /** From this instant on it sells something else or at another price, in milliseconds. */
+  until: number
+}
+type OfferedItem = Omit<ShopItem, keyof Stock | 'variations'> & { variations: Omit<ShopVariation, keyof Stock>[] }
+
+const stocked = new WeakMap<Offered, { levels: Levels; items: ReadonlyMap<string, ShopItem> }>()
+
+/** The items with what is there of each; all of them are the same ones each time. */
+function withStock(
+  offered: Offered,
+  levels: Levels,
+  item_ids: readonly string[] | undefined,
+): ReadonlyMap<string, ShopItem> {
+  const known = stocked.get(offered)
+  const whole = known?.levels === levels ? known.items : undefined
+  if (item_ids !== undefined) {
+    const chosen = [...new Set(item_ids)].flatMap((id) => offered.items.get(id) ?? [])
+    return new Map(chosen.map((item) => [item.id, whole?.get(item.id) ?? addStock(item, levels)]))
+  }
+  const items = whole ?? new Map([...offered.items.values()].map((item) => [item.id, addStock(item, levels)]))
+  stocked.set(offered, { levels, items })
+  return items
+}
+
+function addStock(item: OfferedItem, levels: Levels): ShopItem {
+  const none: Stock = { left: null, stock_level_id: null }
+  const stockOf = (id: string): Stock => {
+    if (!item.tracks_stock) return none
+    const level = levels.get(id)
+    return { left: level?.left ?? 0, stock_level_id: level?.stock_level_id ?? null }
+  }
+  const variations = item.variations.map((variation) => ({ ...variation, ...stockOf(variation.id) }))
+  return { ...item, ...(item.attribute_name === null ? stockOf(item.id) : none), variations }
+}
+
+async function loadOffered(db: Db | Tx, branch: ShopBranch, now: Date, item_ids?: readonly string[]): Promise<Offered> {
   const only = isAmong(item_ids)
   const { rows: found } = await sql<ItemRow>`
     select i.id, i.slug, i.name, i.name_fr, i.description, i.description_fr, i.caution, i.caution_fr, i.kind, i.tax_class,
@@ -119,31 +180,23 @@ export async function loadCatalogue(
     where i.status = 'active' and h.is_hidden is not true and ${only('i.id')}
     order by c.position, i.position, i.slug`.execute(db)
   const prices = await findPrices(db, branch, item_ids)
-  const parts = await findParts(db, branch, item_ids)
+  const parts = await findParts(db, item_ids)
   const offers = await findOffers(db, branch, now)
   const taxes = (await findTaxes(db, [branch.id], now)).get(branch.id)!
   const byItem = <T extends { item_id: string }>(rows: readonly T[]) => Map.groupBy(rows, ({ item_id }) => item_id)
   const [variations, extras, addons] = [byItem(parts.variations), byItem(parts.extras), byItem(parts.addons)]
   const ofItem = byItem(offers.items)
-  const items = new Map<string, ShopItem>()
-  for (const row of found) {
+  const items = found.flatMap((row): OfferedItem[] => {
     const known = taxes.get(row.tax_class)
-    const stockOf = (level: LevelRow | undefined): Stock =>
-      row.tracks_stock
-        ? { left: level?.left ?? 0, stock_level_id: level?.stock_level_id ?? null }
-        : { left: null, stock_level_id: null }
-    const sold = (variations.get(row.id) ?? []).flatMap((entry): ShopVariation[] => {
-      const unit_minor = prices.get(entry.id)
-      const { id, code, name, name_fr } = entry
-      const level = parts.levels.get(id)
-      return unit_minor === undefined ? [] : [{ id, code, name, name_fr, unit_minor, ...stockOf(level) }]
+    const sold = (variations.get(row.id) ?? []).flatMap(({ id, code, name, name_fr }) => {
+      const unit_minor = prices.get(id)
+      return unit_minor === undefined ? [] : [{ id, code, name, name_fr, unit_minor }]
     })
     const own = prices.get(row.id)
-    if (known === undefined || (row.attribute_name === null ? own === undefined : sold.length === 0)) continue
-    items.set(row.id, {
+    if (known === undefined || (row.attribute_name === null ? own === undefined : sold.length === 0)) return []
+    const item: OfferedItem = {
       ...row,
       unit_minor: row.attribute_name === null ? own : undefined,
-      ...(row.attribute_name === null ? stockOf(parts.levels.get(row.id)) : { left: null, stock_level_id: null }),
       variations: row.attribute_name === null ? [] : sold,
       extras: (extras.get(row.id) ?? []).flatMap(({ id, name, name_fr }) => {
         const unit_minor = prices.get(id)
@@ -152,9 +205,22 @@ export async function loadCatalogue(
       addon_ids: (addons.get(row.id) ?? []).map(({ id }) => id),
       offers: (ofItem.get(row.id) ?? []).map(({ offer_id }) => offers.all.find(({ id }) => id === offer_id)!),
       taxes: known,
-    })
+    }
+    return [item]
+  })
+  const pauses = items.flatMap(({ paused_until }) => paused_until?.getTime() ?? [])
+  return {
+    items: new Map(items.map((item) => [item.id, item])),
+    offers: offers.all,
+    taxes,
+    until: Math.min(offers.until, findNextDay(branch, now), ...pauses),
   }
-  return { branch, items, offers: offers.all, taxes }
+}
+
+/** The local midnight after `now`, from which on other tax rates may hold. */
+function findNextDay({ timezone }: ShopBranch, now: Date): number {
+  const days = getZoneDays(timezone)
+  return days.instantOf(days.dayOf(now.getTime()) + 1, 0)
 }
 
 /** A condition on a column of items: all of them without ids. */
@@ -186,52 +252,57 @@ interface PartRow {
   name: string
   name_fr: string
 }
-/** What a branch has of an item or a variation. */
-interface LevelRow {
-  id: string
-  stock_level_id: string
-  left: number
-}
 
-/** Variations, extras and addons of items in their order, and what the branch has of each, in one statement. */
-async function findParts(db: Db | Tx, branch: ShopBranch, item_ids: readonly string[] | undefined) {
+/** Variations, extras and addons of items in their order, in one statement. */
+async function findParts(db: Db | Tx, item_ids: readonly string[] | undefined) {
   const only = isAmong(item_ids)
-  const { rows } = await sql<PartRow & LevelRow & { part: 'variation' | 'extra' | 'addon' | 'level' }>`
-    select 'variation' as part, v.item_id, v.id, v.value_code as code, n.name, n.name_fr, null::uuid as stock_level_id,
-      null::integer as left, v.position, array_position(a.value_codes, v.value_code) as place
+  const { rows } = await sql<PartRow & { part: 'variation' | 'extra' | 'addon' }>`
+    select 'variation' as part, v.item_id, v.id, v.value_code as code, n.name, n.name_fr, v.position,
+      array_position(a.value_codes, v.value_code) as place
     from item_variations v join items i on i.id = v.item_id join item_attributes a on a.id = i.attribute_id
       join unnest(a.value_codes, a.value_names, a.value_names_fr) n (code, name, name_fr) on n.code = v.value_code
     where v.status = 'active' and ${only('v.item_id')}
-    union all select 'extra', item_id, id, null, name, name_fr, null, null, position, 0
+    union all select 'extra', item_id, id, null, name, name_fr, position, 0
     from item_extras where status = 'active' and ${only('item_id')}
-    union all select 'addon', item_id, addon_id, null, null, null, null, null, position, 0
+    union all select 'addon', item_id, addon_id, null, null, null, position, 0
     from item_addons where ${only('item_id')}
-    union all select 'level', item_id, coalesce(variation_id, item_id), null, null, null, id, on_hand - reserved, 0, 0
-    from stock_levels where branch_id = ${branch.id} and ${only('item_id')}
     order by position, place, name`.execute(db)
   const partsOf = (part: (typeof rows)[number]['part']) => rows.filter((row) => row.part === part)
-  return {
-    variations: partsOf('variation'),
-    extras: partsOf('extra'),
-    addons: partsOf('addon'),
-    levels: new Map(partsOf('level').map((level) => [level.id, level])),
-  }
+  return { variations: partsOf('variation'), extras: partsOf('extra'), addons: partsOf('addon') }
 }
 
+/** What a branch has of items and variations, by their ids. */
+type Levels = ReadonlyMap<string, { stock_level_id: string; left: number }>
+
+async function findLevels(db: Db | Tx, branch: ShopBranch, item_ids?: readonly string[]): Promise<Levels> {
+  const { rows } = await sql<{ id: string; stock_level_id: string; left: number }>`
+    select coalesce(variation_id, item_id) as id, id as stock_level_id, on_hand - reserved as left
+    from stock_levels where branch_id = ${branch.id} and ${isAmong(item_ids)('item_id')}`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** The offers that apply at a branch, and until when there is neither one more nor one less. */
 async function findOffers(db: Db | Tx, branch: ShopBranch, now: Date) {
   const { rows } = await sql<ShopOffer & { item_ids: string[] }>`
     select o.id, o.slug, o.name, o.name_fr, o.picture, o.starts_at, o.ends_at, o.most_uses, o.funded_by, o.is_example,
       o.discount_type as kind, o.value, array(select item_id from offer_items where offer_id = o.id) as item_ids
-    from offers o where o.status = 'active' and o.starts_at <= ${now}::timestamptz and o.ends_at > ${now}::timestamptz
+    from offers o where o.status = 'active' and o.ends_at > ${now}::timestamptz
       and (o.discount_type = 'percentage' or o.currency = ${branch.currency})
       and not exists (select from offer_uses u where u.offer_id = o.id and u.used >= u.most)
       and (not exists (select from offer_branches where offer_id = o.id)
         or exists (select from offer_branches where offer_id = o.id and branch_id = ${branch.id}))
       and (o.most_uses is null or o.most_uses > coalesce((select used from offer_uses where offer_id = o.id), 0))
     order by o.ends_at, o.slug`.execute(db)
-  const all = rows.map(({ item_ids: _items, ...offer }) => offer)
-  const items = rows.flatMap(({ id, item_ids }) => item_ids.map((item_id) => ({ offer_id: id, item_id })))
-  return { all, items }
+  const [running, coming] = [
+    rows.filter(({ starts_at }) => starts_at <= now),
+    rows.filter(({ starts_at }) => starts_at > now),
+  ]
+  const turns = [...running.map(({ ends_at }) => ends_at), ...coming.map(({ starts_at }) => starts_at)]
+  return {
+    all: running.map(({ item_ids: _items, ...offer }): ShopOffer => offer),
+    items: running.flatMap(({ id, item_ids }) => item_ids.map((item_id) => ({ offer_id: id, item_id }))),
+    until: Math.min(...turns.map((at) => at.getTime())),
+  }
 }
 
 /** What was chosen of an item: a variation where it has some, extras, and how many. */

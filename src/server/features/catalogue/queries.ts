@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { Temporal } from 'temporal-polyfill'
 import type {
   getItem,
   ItemDetails,
@@ -10,13 +9,15 @@ import type {
 } from '#contract/catalogue/marketplace.ts'
 import type { AnswerOf, ParsedQuery } from '#contract/endpoint.ts'
 import { toPage } from '#contract/fields.ts'
-import type { OrderType } from '#contract/orders/order-states.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { Db } from '#server/database/connect.ts'
-import { getShopBranch, loadSlotPlan } from '#server/features/branches/queries.ts'
 import { toMoney } from '#server/features/branches/records.ts'
-import { findNextSlot, sumNeeds } from '#server/features/branches/slots.ts'
+import { getShopBranch } from '#server/features/branches/shop-branch.ts'
+import { recall } from '#server/features/branches/shop-versions.ts'
+import { loadSlotPlan } from '#server/features/branches/slot-plan.ts'
+import { findFirstSlot, sumNeeds, type SlotPlan } from '#server/features/branches/slots.ts'
 import { ratingOf } from '#server/features/parks/rules.ts'
+import { getZoneDays } from '#server/features/pricing/tariff-days.ts'
 import { AppError } from '#server/http/errors.ts'
 import {
   listOrderTypes,
@@ -35,7 +36,18 @@ interface Reader {
 }
 
 /** A branch with what it sells and when it could first do each thing. */
-export type Shop = Catalogue & Reader & { findNext: (item: ShopItem) => Date | undefined }
+export type Shop = Catalogue &
+  Reader & {
+    findNext: (item: ShopItem) => NextTime
+    /** What is shown of its items, by language and id; others have the same one while nothing has changed. */
+    shown: Map<string, Shown>
+  }
+
+/** When something could first be had, and until when that is so if nothing changes, in milliseconds. */
+interface NextTime {
+  at: Date | undefined
+  until: number
+}
 
 /** Reads what a branch sells now. Throws `branch_not_found`. */
 export async function openShop(db: Db, slug: string, reader: Reader): Promise<Shop> {
@@ -45,19 +57,33 @@ export async function openShop(db: Db, slug: string, reader: Reader): Promise<Sh
     delivery: await loadSlotPlan(db, branch, 'delivery', reader.now),
     takeaway: await loadSlotPlan(db, branch, 'takeaway', reader.now),
   }
-  // Many items need the same work.
-  const found = new Map<string, Date | undefined>()
-  const findOne = (item: ShopItem, type: OrderType) => {
-    const key = JSON.stringify([type, item.work_group, item.work_units, item.duration_min])
-    if (!found.has(key))
-      found.set(key, findNextSlot(plans[type], sumNeeds([{ ...item, quantity: 1 }], type), reader.now)?.starts_at)
-    return found.get(key)
+  const findNext = (item: ShopItem): NextTime => {
+    const found = listOrderTypes(item, branch).map((type) =>
+      findFirstSlot(plans[type], sumNeeds([{ ...item, quantity: 1 }], type), reader.now),
+    )
+    const times = found.flatMap(({ slot }) => slot?.starts_at.getTime() ?? [])
+    return {
+      at: times.length === 0 ? undefined : new Date(Math.min(...times)),
+      until: Math.min(...found.map(({ until }) => until)),
+    }
   }
-  const findNext = (item: ShopItem) =>
-    listOrderTypes(item, branch)
-      .flatMap((type) => findOne(item, type) ?? [])
-      .toSorted((a, b) => a.getTime() - b.getTime())[0]
-  return { ...catalogue, ...reader, findNext }
+  return { ...catalogue, ...reader, findNext, shown: findShown(catalogue, plans) }
+}
+
+interface Plans {
+  delivery: SlotPlan
+  takeaway: SlotPlan
+}
+
+const shownOf = new WeakMap<Catalogue['items'], Plans & { shown: Map<string, Shown> }>()
+
+/** What was made of the same items and slots before. */
+function findShown({ items }: Catalogue, { delivery, takeaway }: Plans): Map<string, Shown> {
+  const known = shownOf.get(items)
+  if (known?.delivery === delivery && known.takeaway === takeaway) return known.shown
+  const shown = new Map<string, Shown>()
+  shownOf.set(items, { delivery, takeaway, shown })
+  return shown
 }
 
 const inLanguage = <T extends { name: string; name_fr: string }>({ language }: Reader, { name, name_fr }: T) =>
@@ -78,15 +104,27 @@ interface Shown {
   summary: ItemSummary
   total_minor: bigint
   next: Date | undefined
+  /** The moments for which it is so, in milliseconds. */
+  from: number
+  until: number
 }
 
 function toShown(shop: Shop, item: ShopItem): Shown {
+  const [key, at] = [`${shop.language} ${item.id}`, shop.now.getTime()]
+  const known = shop.shown.get(key)
+  if (known !== undefined && known.from <= at && at < known.until) return known
+  const shown = describeItem(shop, item)
+  shop.shown.set(key, shown)
+  return shown
+}
+
+function describeItem(shop: Shop, item: ShopItem): Shown {
   const forms = listForms(shop, item)
   // What can be had counts; if nothing can, the cheapest.
   const offered = forms.some(({ sold_out }) => !sold_out) ? forms.filter(({ sold_out }) => !sold_out) : forms
   const cheapest = offered.reduce((best, form) => (form.total_minor < best.total_minor ? form : best))
   const sold_out = forms.every((form) => form.sold_out)
-  const next = sold_out ? undefined : shop.findNext(item)
+  const { at: next, until } = sold_out ? { at: undefined, until: Number.POSITIVE_INFINITY } : shop.findNext(item)
   const isFrench = shop.language === 'fr'
   const summary: ItemSummary = {
     id: item.id,
@@ -119,11 +157,8 @@ function toShown(shop: Shop, item: ShopItem): Shown {
     is_featured: item.is_featured,
     is_example: item.is_example,
   }
-  return { item, summary, total_minor: cheapest.total_minor, next }
+  return { item, summary, total_minor: cheapest.total_minor, next, from: shop.now.getTime(), until }
 }
-
-const localDay = (at: Date, timezone: string) =>
-  Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timezone).toPlainDate().toString()
 
 /** Returns a page of what a branch sells. */
 export async function findItems(
@@ -132,8 +167,8 @@ export async function findItems(
   { page, size, sort, ...filters }: Omit<ParsedQuery<typeof listItems>, 'branch'>,
 ): Promise<AnswerOf<typeof listItems>> {
   const reader = shop
-  const { timezone } = shop.branch
-  const today = localDay(reader.now, timezone)
+  const days = getZoneDays(shop.branch.timezone)
+  const today = days.dayOf(reader.now.getTime())
   const { category, kind, order_type, offer, available_today, search } = filters
   const shown = [...shop.items.values()]
     .filter(
@@ -148,7 +183,7 @@ export async function findItems(
     .filter(
       ({ next }) =>
         available_today === undefined ||
-        (next !== undefined && localDay(next, timezone) === today) === (available_today === 'true'),
+        (next !== undefined && days.dayOf(next.getTime()) === today) === (available_today === 'true'),
     )
   const compare: Record<typeof sort, (a: Shown, b: Shown) => number> = {
     position: () => 0,
@@ -170,15 +205,20 @@ export async function getShopItem(
   const shop = await openShop(db, branch, reader)
   const item = shop.items.get(id) ?? [...shop.items.values()].find(({ slug }) => slug === id)
   if (item === undefined) throw new AppError('item_not_found')
-  const pictures = await db
-    .selectFrom('item_pictures')
-    .select(['path', reader.language === 'fr' ? 'alt_fr as alt' : 'alt'])
-    .where('item_id', '=', item.id)
-    .orderBy('position')
-    .execute()
+  const pictures = await recall(db, shop.branch.versions, {
+    name: `pictures of ${item.id}`,
+    parts: ['catalogue'],
+    load: () =>
+      db
+        .selectFrom('item_pictures')
+        .select(['path', 'alt', 'alt_fr'])
+        .where('item_id', '=', item.id)
+        .orderBy('position')
+        .execute(),
+  })
   return {
     ...toDetails(shop, item),
-    pictures: pictures.map(({ path, alt }) => ({ path, alt })),
+    pictures: pictures.map(({ path, alt, alt_fr }) => ({ path, alt: reader.language === 'fr' ? alt_fr : alt })),
     rating: await findRating(db, item.id),
   }
 }
@@ -235,13 +275,18 @@ export async function findCategories(
   const branch = await getShopBranch(db, slug)
   const { items } = await loadCatalogue(db, branch, now)
   const counts = Map.groupBy(items.values(), ({ category_id }) => category_id)
-  const rows = await db
-    .selectFrom('item_categories')
-    .selectAll()
-    .where('status', '=', 'active')
-    .orderBy('position')
-    .orderBy('slug')
-    .execute()
+  const rows = await recall(db, branch.versions, {
+    name: 'categories',
+    parts: ['catalogue'],
+    load: () =>
+      db
+        .selectFrom('item_categories')
+        .selectAll()
+        .where('status', '=', 'active')
+        .orderBy('position')
+        .orderBy('slug')
+        .execute(),
+  })
   return {
     items: rows
       .filter(({ id }) => counts.has(id))

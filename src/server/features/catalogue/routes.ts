@@ -25,7 +25,7 @@ import {
 import { itemRoutes } from './item-routes.ts'
 import { updateOffer, createOffer, getOffer, deleteOffer, switchOffer } from './offers.ts'
 import { pictureRoutes } from './pictures.ts'
-import { findCategories, findItems, findShopOffers, getShopItem, openShop, type Shop } from './queries.ts'
+import { findCategories, findItems, findShopOffers, getShopItem, openShop } from './queries.ts'
 import { getStock, moveStock, receiveStock, recountStock, wasteStock } from './stock.ts'
 
 export function catalogueRoutes(app: FastifyInstance, deps: Deps): void {
@@ -51,22 +51,16 @@ export function catalogueRoutes(app: FastifyInstance, deps: Deps): void {
  * other processes change with the next reading. Placing an order never reads them.
  */
 function mountList(app: FastifyInstance, { db, clock, config }: Deps): void {
-  // A list is as old as the shop that it was made of: together they are at most twice as old.
-  const lifetime_ms = config.catalogue_cache_seconds * 1_000
-  const shops = new AnswerCache<Shop>(lifetime_ms)
-  const lists = new AnswerCache<Buffer>(lifetime_ms)
+  const lists = new AnswerCache<Buffer>(config.catalogue_cache_seconds * 1_000)
   app.addHook('onSend', ({ method, url }, _reply, payload, done) => {
-    if (method !== 'GET' && url.startsWith('/api/v1/admin/')) {
-      shops.clear()
-      lists.clear()
-    }
+    if (method !== 'GET' && url.startsWith('/api/v1/admin/')) lists.clear()
     done(null, payload)
   })
   mount(app, contract.listItems, ({ query, language }) => {
     const now = clock()
     const { branch, ...filters } = query
     return lists.find(JSON.stringify([language, query]), now, async () => {
-      const shop = await shops.find(`${language} ${branch}`, now, () => openShop(db, branch, { language, now }))
+      const shop = await openShop(db, branch, { language, now })
       return Buffer.from(JSON.stringify(await findItems(db, shop, filters)))
     })
   })

@@ -1,7 +1,8 @@
 import { countryCodes } from '#contract/geography.ts'
 import type { CountryCode } from '#contract/places/places.ts'
 import type { Db } from '#server/database/connect.ts'
-import { findBranches, getShopBranch } from '#server/features/branches/queries.ts'
+import { findBranches } from '#server/features/branches/queries.ts'
+import { getShopBranch } from '#server/features/branches/shop-branch.ts'
 import { loadCatalogue } from './catalogue.ts'
 
 /** What search engines are told of the shop: its branches, and by country the names of what they sell. */

@@ -38,7 +38,16 @@ interface Retention {
 
 const ledgerDays = ['ledger_day_marks', 'transfer_days', 'account_days'] as const
 const orderDays = ['sales_days', 'item_days', 'item_kind_days', 'item_months', 'sold_things', 'tax_days'] as const
-const states = ['park_changes', 'index_changes', 'change_feeds', 'index_states', 'servers', 'job_runs'] as const
+const states = [
+  'park_changes',
+  'index_changes',
+  'change_feeds',
+  'index_states',
+  'shop_changes',
+  'shop_versions',
+  'servers',
+  'job_runs',
+] as const
 const books = 'the years of `KEEP_YEARS_*` for its country, then without what names a person'
 
 export const retained: readonly Retention[] = [

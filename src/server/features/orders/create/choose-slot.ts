@@ -1,5 +1,6 @@
 import type { Tx } from '#server/database/connect.ts'
-import { loadSlotPlan, type ShopBranch } from '#server/features/branches/queries.ts'
+import type { ShopBranch } from '#server/features/branches/shop-branch.ts'
+import { loadSlotPlan } from '#server/features/branches/slot-plan.ts'
 import { findFreeSlots, type OfferedSlot, type SlotPlan, type WorkNeed } from '#server/features/branches/slots.ts'
 import type { WorkWindow } from '#server/features/cart/work-window.ts'
 import { getZoneDays } from '#server/features/pricing/tariff-days.ts'

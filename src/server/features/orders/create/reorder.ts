@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/formats.ts'
 import type { Tx } from '#server/database/connect.ts'
-import { getShopBranchById, type ShopBranch } from '#server/features/branches/queries.ts'
+import { getShopBranchById, type ShopBranch } from '#server/features/branches/shop-branch.ts'
 import { changeCart, type ChangedCart } from '#server/features/cart/commands.ts'
 import { addLine, mergeLines, type StoredLine } from '#server/features/cart/lines.ts'
 import { loadCatalogue, priceOne, toSaleLine, type ShopItem } from '#server/features/catalogue/catalogue.ts'

@@ -4,7 +4,7 @@ import type { placeAddition as placeAdditionEndpoint, placePhoneOrder } from '#c
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
-import { getShopBranchById } from '#server/features/branches/queries.ts'
+import { getShopBranchById } from '#server/features/branches/shop-branch.ts'
 import type { WorkNeed } from '#server/features/branches/slots.ts'
 import { priceCart, type PricedCart } from '#server/features/cart/price.ts'
 import { needsOf } from '#server/features/cart/queries.ts'

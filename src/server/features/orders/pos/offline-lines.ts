@@ -7,7 +7,7 @@ import { priceSale, type PricedLine, type Sale, type SaleLine } from '#contract/
 import { parseAmount } from '#server/amounts.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
-import type { ShopBranch } from '#server/features/branches/queries.ts'
+import type { ShopBranch } from '#server/features/branches/shop-branch.ts'
 import { toStoredTaxes } from '#server/features/branches/tax-lines.ts'
 import type { BranchTax } from '#server/features/branches/tax-rates.ts'
 import type { StoredLine } from '#server/features/cart/lines.ts'
