@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { addCartLine, Cart, updateCartLine, replaceCart } from '#contract/cart/cart.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
 import type { Locale } from '#contract/formats.ts'
-import type { Tx } from '#server/database/connect.ts'
+import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { getShopBranch, getShopBranchById, type ShopBranch } from '#server/features/branches/shop-branch.ts'
 import { loadCatalogue, priceOne, toSaleLine, type ShopItem } from '#server/features/catalogue/catalogue.ts'
@@ -24,19 +24,29 @@ interface Choice {
   quantity: number
 }
 
+/** What a branch sells now of what is to be added, read before the transaction: the order decides at which price. */
+export async function openToAdd(
+  db: Db,
+  { locale }: Pick<Shopper, 'locale'>,
+  { branch: slug, addons = [], ...main }: ParsedBody<typeof addCartLine>,
+  now: Date,
+): Promise<Shop> {
+  return openShop(db, await getShopBranch(db, slug), [main, ...addons], { locale }, now)
+}
+
 /**
- * Adds an item with what is offered beside it. Throws `branch_not_found`, `item_not_found`, `item_unavailable`,
+ * Adds an item with what is offered beside it. Throws `item_not_found`, `item_unavailable`,
  * `out_of_stock`, `too_many_of_item`, `cart_other_branch`, `idempotency_key_reused`, and 422 for a missing variation, an
  * extra twice or too many lines.
  */
 export async function addToCart(
   tx: Tx,
   shopper: Shopper,
-  { branch: slug, replace, addons = [], ...main }: ParsedBody<typeof addCartLine>,
+  { branch: _slug, replace, addons = [], ...main }: ParsedBody<typeof addCartLine>,
   { retry, now }: { retry: Retry | undefined; now: Date },
+  shop: Shop,
 ): Promise<ChangedCart> {
-  const branch = await getShopBranch(tx, slug)
-  const shop = await openShop(tx, branch, [main, ...addons], shopper, now)
+  const { branch } = shop
   const own = shop.items.get(main.item_id)
   for (const { item_id } of addons) if (own?.addon_ids.includes(item_id) !== true) throw new AppError('item_not_found')
   return changeCart(tx, { shopper, branch_id: branch.id, now }, async (cart) => {
@@ -131,6 +141,8 @@ export interface ChangedCart {
   token: string | null
   /** The branch of a cart that got its first line. */
   started_at_branch: string | null
+  /** What is stored now; without it, it is read. */
+  stored?: StoredCart | undefined
 }
 
 /**
@@ -151,21 +163,22 @@ export async function changeCart(
   }
   const changed = await change(cart ?? noCart)
   const token = owner !== undefined && 'token' in owner ? owner.token : null
-  if (cart === undefined || changed === undefined) return { token, started_at_branch: null }
-  await writeCart(tx, { ...changed, id: cart.id }, now)
+  if (cart === undefined || changed === undefined) return { token, started_at_branch: null, stored: cart }
+  const stored = { ...changed, id: cart.id, touched_at: now }
+  await writeCart(tx, stored, now)
   const isStarted = changed.lines.length > 0 && (cart.lines.length === 0 || cart.branch_id !== changed.branch_id)
-  return { token, started_at_branch: isStarted ? changed.branch_id : null }
+  return { token, started_at_branch: isStarted ? changed.branch_id : null, stored }
 }
 
 /** Counts a cart that was started, once that is stored, and returns it with the prices of now. */
 export function readChanged(
   deps: Deps,
   shopper: Shopper,
-  { token, started_at_branch: branch_id }: ChangedCart,
+  { token, started_at_branch: branch_id, stored }: ChangedCart,
   userAgent: string | undefined,
 ): Promise<Cart> {
   if (branch_id !== null) deps.visits.count({ kind: 'cart', branch_id }, userAgent, deps.clock())
-  return readCart(deps, { ...shopper, token: token ?? undefined }, {})
+  return readCart(deps, { ...shopper, token: token ?? undefined }, {}, stored)
 }
 
 /** Stands for a cart that does not exist; nothing is found in it, and nothing written to it. */
@@ -181,14 +194,14 @@ const noCart: StoredCart = {
 }
 
 /** What a branch sells now of what was chosen, for a reader. */
-interface Shop {
+export interface Shop {
   branch: ShopBranch
   items: ReadonlyMap<string, ShopItem>
   locale: Locale
 }
 
 export async function openShop(
-  db: Deps['db'] | Tx,
+  db: Db | Tx,
   branch: ShopBranch,
   choices: readonly { item_id: string }[],
   { locale }: Pick<Shopper, 'locale'>,

@@ -3,6 +3,7 @@ import type { Cart, listCartSlots } from '#contract/cart/cart.ts'
 import type { AnswerOf, ParsedQuery } from '#contract/endpoint.ts'
 import { readDevice } from '#contract/figures/devices.ts'
 import type { Locale } from '#contract/formats.ts'
+import { batchQueries } from '#server/database/batch.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import type { ShopBranch } from '#server/features/branches/shop-branch.ts'
@@ -21,14 +22,17 @@ import { beginCheckout, findCart, touchCart, type StoredCart } from './store.ts'
 import { emptyCart, toCart } from './view.ts'
 import { findWorkWindow, type WorkWindow } from './work-window.ts'
 
-/** Returns the cart with the prices of now; an empty one where there is none. Throws like `priceCart`. */
-export async function readCart(deps: Deps, shopper: Shopper, handover: Handover): Promise<Cart> {
+/**
+ * Returns the cart with the prices of now; an empty one where there is none. `stored` is what was just written. Throws like
+ * `priceCart`.
+ */
+export async function readCart(deps: Deps, shopper: Shopper, handover: Handover, stored?: StoredCart): Promise<Cart> {
   const { db } = deps
   const now = deps.clock()
   const owner = ownerOf(shopper)
-  const cart = owner && (await findCart(db, owner))
-  const set_aside = await findSetAside(db, shopper)
-  if (cart === undefined) return { ...emptyCart, set_aside }
+  const cart = stored ?? (owner && (await findCart(db, owner)))
+  const set_aside = shopper.user === undefined ? null : ((await findSetAside(db, shopper.user.user_id)) ?? null)
+  if (cart === undefined || cart.lines.length === 0) return { ...emptyCart, set_aside }
   if (!deps.read_only.isOn) await touchCart(db, cart, now)
   const shown = await showCart(db, cart, handover, shopper, now)
   return { ...shown, set_aside, token: shopper.user === undefined ? shopper.token! : null }
@@ -46,19 +50,20 @@ export async function showCart(
   return toCart(db, priced, cart.lines, handover.order_type, { locale, now })
 }
 
-async function findSetAside(db: Db, { user }: Shopper): Promise<Cart['set_aside']> {
-  if (user === undefined) return null
-  const row = await db
-    .selectFrom('carts as c')
-    .innerJoin('branches as b', 'b.id', 'c.branch_id')
-    .innerJoin('cart_lines as l', 'l.cart_id', 'c.id')
-    .select(({ fn }) => ['b.name as branch', fn.sum<bigint>('l.quantity').as('count')])
-    .where('c.user_id', '=', user.user_id)
-    .where('c.is_set_aside', '=', true)
-    .groupBy('b.name')
-    .executeTakeFirst()
-  return row === undefined ? null : { branch: row.branch, count: Number(row.count) }
-}
+const findSetAside = batchQueries(
+  async (db, user_ids: readonly string[]): Promise<ReadonlyMap<string, NonNullable<Cart['set_aside']>>> => {
+    const rows = await db
+      .selectFrom('carts as c')
+      .innerJoin('branches as b', 'b.id', 'c.branch_id')
+      .innerJoin('cart_lines as l', 'l.cart_id', 'c.id')
+      .select(({ fn }) => ['c.user_id', 'b.name as branch', fn.sum<bigint>('l.quantity').as('count')])
+      .where('c.user_id', 'in', [...user_ids])
+      .where('c.is_set_aside', '=', true)
+      .groupBy(['c.user_id', 'b.name'])
+      .execute()
+    return new Map(rows.map(({ user_id, branch, count }) => [user_id!, { branch, count: Number(count) }]))
+  },
+)
 
 /** What the lines need of the branch's time. */
 export const needsOf = ({ sold }: Pick<PricedCart, 'sold'>, order_type: Parameters<typeof sumNeeds>[1]) =>

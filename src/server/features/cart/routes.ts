@@ -13,11 +13,13 @@ import {
   addToCart,
   changeCart,
   emptyCart,
+  openToAdd,
   readChanged,
   removeCartLineOf,
   replaceLines,
   updateCartLineOf,
   type ChangedCart,
+  type Shop,
 } from './commands.ts'
 import { mergeVisitorCart, restoreCart } from './merge.ts'
 import { priceCart } from './price.ts'
@@ -42,10 +44,17 @@ export function cartRoutes(app: FastifyInstance, deps: Deps): void {
     finish,
   })
   mountChange(app, deps, contract.emptyCart, (tx, call) => emptyCart(tx, readShopper(call), call.now))
-  mountChange(app, deps, contract.addCartLine, (tx, call) => addToCart(tx, readShopper(call), call.body, call), {
-    finish,
-    has_own_keys: true,
-  })
+  mountChange(
+    app,
+    deps,
+    contract.addCartLine,
+    (tx, call, shop: Shop) => addToCart(tx, readShopper(call), call.body, call, shop),
+    {
+      prepare: (call) => openToAdd(deps.db, call, call.body, deps.clock()),
+      finish,
+      has_own_keys: true,
+    },
+  )
   mountChange(
     app,
     deps,

@@ -20,30 +20,61 @@ const columnsOf = (owner: CartOwner) =>
     ? { user_id: owner.user_id, token_hash: null }
     : { user_id: null, token_hash: hashToken(owner.token) }
 
+const cartColumns = [
+  'carts.id',
+  'carts.branch_id',
+  'carts.promo_code',
+  'carts.touched_at',
+  'carts.checkout_at',
+  'carts.last_key',
+  'carts.last_body_hash',
+] as const
+
 const carts = (db: Db | Tx, owner: CartOwner, is_set_aside: boolean) => {
-  const query = db
-    .selectFrom('carts')
-    .select(['id', 'branch_id', 'promo_code', 'touched_at', 'checkout_at', 'last_key', 'last_body_hash'])
-    .where('is_set_aside', '=', is_set_aside)
+  const query = db.selectFrom('carts').where('carts.is_set_aside', '=', is_set_aside)
   return 'user_id' in owner
-    ? query.where('user_id', '=', owner.user_id)
-    : query.where('token_hash', '=', hashToken(owner.token))
+    ? query.where('carts.user_id', '=', owner.user_id)
+    : query.where('carts.token_hash', '=', hashToken(owner.token))
 }
 
-/** Returns a cart with its lines; undefined where there is none. */
+/** Returns a cart with its lines, in one statement; undefined where there is none. */
 export async function findCart(db: Db | Tx, owner: CartOwner, is_set_aside = false): Promise<StoredCart | undefined> {
-  const cart = await carts(db, owner, is_set_aside).executeTakeFirst()
-  return cart && { ...cart, lines: await findLines(db, cart.id) }
+  const rows = await carts(db, owner, is_set_aside)
+    .leftJoin('cart_lines as l', 'l.cart_id', 'carts.id')
+    .select(cartColumns)
+    .select(['l.id as line_id', 'l.item_id', 'l.variation_id', 'l.extra_ids', 'l.note', 'l.quantity', 'l.parent_id'])
+    .select('l.seen_unit_minor')
+    .orderBy('l.position')
+    .execute()
+  if (rows[0] === undefined) return undefined
+  const { id, branch_id, promo_code, touched_at, checkout_at, last_key, last_body_hash } = rows[0]
+  const lines = rows.flatMap((row): StoredLine[] =>
+    row.line_id === null
+      ? []
+      : [
+          {
+            id: row.line_id,
+            item_id: row.item_id!,
+            variation_id: row.variation_id,
+            extra_ids: row.extra_ids!,
+            note: row.note!,
+            quantity: row.quantity!,
+            parent_id: row.parent_id,
+            seen_unit_minor: row.seen_unit_minor!,
+          },
+        ],
+  )
+  return { id, branch_id, promo_code, touched_at, checkout_at, last_key, last_body_hash, lines }
 }
 
-/** The same, kept from other changes until the transaction ends. */
+/** The same, kept from other changes until the transaction ends: its lines are read once nobody else changes them. */
 export async function lockCart(tx: Tx, owner: CartOwner, is_set_aside = false): Promise<StoredCart | undefined> {
-  const cart = await carts(tx, owner, is_set_aside).forUpdate().executeTakeFirst()
+  const cart = await carts(tx, owner, is_set_aside).select(cartColumns).forUpdate().executeTakeFirst()
   return cart && { ...cart, lines: await findLines(tx, cart.id) }
 }
 
-async function findLines(db: Db | Tx, cart_id: string): Promise<StoredLine[]> {
-  return db
+async function findLines(tx: Tx, cart_id: string): Promise<StoredLine[]> {
+  return tx
     .selectFrom('cart_lines')
     .select(['id', 'item_id', 'variation_id', 'extra_ids', 'note', 'quantity', 'parent_id', 'seen_unit_minor'])
     .where('cart_id', '=', cart_id)
@@ -53,31 +84,40 @@ async function findLines(db: Db | Tx, cart_id: string): Promise<StoredLine[]> {
 
 /** Opens the owner's cart at a branch unless there is one, and locks it. */
 export async function openCart(tx: Tx, owner: CartOwner, branch_id: string, now: Date): Promise<StoredCart> {
-  await tx
+  const opened = await tx
     .insertInto('carts')
     .values({ id: newId(now.getTime()), ...columnsOf(owner), branch_id, created_at: now, touched_at: now })
     .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  return (await lockCart(tx, owner))!
+    .returning(cartColumns)
+    .executeTakeFirst()
+  return opened === undefined ? (await lockCart(tx, owner))! : { ...opened, lines: [] }
 }
 
-/** Writes what is in a locked cart. An empty one is deleted. */
+/** Writes what is in a locked cart, in one statement. An empty one is deleted. */
 export async function writeCart(tx: Tx, { id, ...cart }: Omit<StoredCart, 'touched_at'>, now: Date): Promise<void> {
-  const { lines, ...columns } = cart
+  const { lines, branch_id, promo_code, checkout_at, last_key, last_body_hash } = cart
   if (lines.length === 0) {
     await tx.deleteFrom('carts').where('id', '=', id).execute()
     return
   }
-  await tx
-    .updateTable('carts')
-    .set({ ...columns, touched_at: now })
-    .where('id', '=', id)
-    .execute()
-  await tx.deleteFrom('cart_lines').where('cart_id', '=', id).execute()
-  await tx
-    .insertInto('cart_lines')
-    .values(lines.map((line, position) => ({ ...line, extra_ids: [...line.extra_ids], cart_id: id, position })))
-    .execute()
+  const rows = lines.map((line, position) => ({ ...line, seen_unit_minor: String(line.seen_unit_minor), position }))
+  // What is removed goes first, because another line may have become the same. Lines that stay keep their rows, so that
+  // what was added to them does not go with them.
+  await sql`
+    with written as (
+      update carts set branch_id = ${branch_id}::uuid, promo_code = ${promo_code}::text, touched_at = ${now}::timestamptz,
+        checkout_at = ${checkout_at}::timestamptz, last_key = ${last_key}::text, last_body_hash = ${last_body_hash}::bytea
+      where id = ${id}::uuid),
+    removed as (
+      delete from cart_lines where cart_id = ${id}::uuid and id <> all(${lines.map((line) => line.id)}::uuid[]) returning id)
+    insert into cart_lines (id, cart_id, item_id, variation_id, extra_ids, note, quantity, parent_id, seen_unit_minor, position)
+    select l.id, ${id}::uuid, l.item_id, l.variation_id, l.extra_ids, l.note, l.quantity, l.parent_id, l.seen_unit_minor, l.position
+    from (select count(*) from removed) r cross join jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as l (
+      id uuid, item_id uuid, variation_id uuid, extra_ids uuid[], note text, quantity integer, parent_id uuid,
+      seen_unit_minor bigint, position integer)
+    on conflict (id) do update set variation_id = excluded.variation_id, extra_ids = excluded.extra_ids, note = excluded.note,
+      quantity = excluded.quantity, parent_id = excluded.parent_id, seen_unit_minor = excluded.seen_unit_minor,
+      position = excluded.position`.execute(tx)
 }
 
 /** Gives a visitor's cart to an account that has none. */

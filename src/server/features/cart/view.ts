@@ -48,11 +48,14 @@ export async function toCart(
 ): Promise<Cart> {
   const { branch, sold, coupon, delivery } = priced
   const isFrench = locale.startsWith('fr')
-  const shown = await findShownItems(
-    db,
-    order.map(({ item_id }) => item_id),
-    isFrench,
-  )
+  const shown = new Map([
+    ...sold.map(({ item }) => [item.id, toShownItem(item, isFrench)] as const),
+    ...(await findShownItems(
+      db,
+      priced.withdrawn.map(({ item_id }) => item_id),
+      isFrench,
+    )),
+  ])
   const describeChoice = await findChoiceNames(db, priced.withdrawn, isFrench)
   const found = new Map(sold.map((line) => [line.stored.id, line]))
   const lines = order.map((line): CartLine => {
@@ -210,8 +213,22 @@ const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((all, amount)
 
 type ShownItem = Omit<CartLine['item'], 'order_types'>
 
-/** What is shown of items in either language, whether a branch sells them or not. */
+const toShownItem = (item: ShopItem, isFrench: boolean): ShownItem => ({
+  id: item.id,
+  slug: item.slug,
+  name: isFrench ? item.name_fr : item.name,
+  picture: item.picture,
+  category: item.category_slug,
+  max_per_order: item.max_per_order,
+  needs_vehicle: item.needs_vehicle,
+  needs_key: item.needs_key,
+  has_choices: item.variations.length > 0 || item.extras.length > 0,
+  is_example: item.is_example,
+})
+
+/** What is shown of items that a branch sells no more. */
 async function findShownItems(db: Db | Tx, ids: readonly string[], isFrench: boolean): Promise<Map<string, ShownItem>> {
+  if (ids.length === 0) return new Map()
   const { rows } = await sql<ShownItem>`
     select i.id, i.slug, coalesce(${sql.ref(isFrench ? 'i.name_fr' : 'i.name')}, i.name, i.slug) as name, p.path as picture,
       c.slug as category, i.max_per_order, i.needs_vehicle, i.needs_key, i.is_example,

@@ -30,7 +30,7 @@ export async function reorder(
   const isFrench = locale.startsWith('fr')
   let left_out: string[] = []
   const shopper = { user, locale, token: undefined }
-  const cart = await changeCart(tx, { shopper, branch_id: branch.id, now }, async (before) => {
+  const { token, started_at_branch } = await changeCart(tx, { shopper, branch_id: branch.id, now }, async (before) => {
     const isOther = before.branch_id !== branch.id
     if (isOther && !replace)
       throw new AppError('cart_other_branch', { branch: (await getShopBranchById(tx, before.branch_id)).name })
@@ -41,7 +41,8 @@ export async function reorder(
     left_out = [...new Set(rows.filter(isLeftOut).map(({ name, name_fr }) => (isFrench ? name_fr : name)))]
     return { ...own, last_key: null, last_body_hash: null, branch_id: branch.id, lines: merged.lines }
   })
-  return { cart, left_out }
+  // Plain JSON, which is stored under the retry key.
+  return { cart: { token, started_at_branch }, left_out }
 }
 
 /** The lines of an order as a cart has them; `missing` are those that are sold no more as they were, or are paused. */
