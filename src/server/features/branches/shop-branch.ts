@@ -56,6 +56,8 @@ const storedBranches = (db: Db | Tx) =>
     .select([
       's.cancel_cutoff_minutes',
       's.goods_return_days',
+      's.food_return_days',
+      's.service_return_days',
       's.answer_minutes',
       's.accepts_automatically',
       's.commission',
@@ -104,6 +106,8 @@ export interface BranchRow {
   radius: number
   cancel_cutoff_minutes: number
   goods_return_days: number
+  food_return_days: number
+  service_return_days: number
   answer_minutes: number
   accepts_automatically: boolean
   /** Thousandths of a percent of what is sold. */

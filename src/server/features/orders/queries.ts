@@ -8,8 +8,10 @@ import type { listOrders, OrderDetails } from '#contract/orders/orders.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { isUuid } from '#server/database/ids.ts'
+import type { ShopBranch } from '#server/features/branches/shop-branch.ts'
 import { labelColumns } from '#server/features/parks/label.ts'
 import { AppError } from '#server/http/errors.ts'
+import type { OrderRow } from './lifecycle/change-status.ts'
 import type { OrderLineRow } from './order-amounts.ts'
 import {
   toOrderDetails,
@@ -156,19 +158,48 @@ async function findReturningUnits(db: Db | Tx, order_id: string): Promise<Map<st
   return new Map(rows.map(({ line_id, units }) => [line_id, units]))
 }
 
-/** Returns an order that was just written, with its lines, which are not read again. Throws `order_not_found`. */
+/** Returns an order that was just written, with its lines and its branch, which are not read again. */
 export async function getNewOrderDetails(
   db: Db | Tx,
-  id: string,
+  { order, branch }: { order: OrderRow; branch: ShopBranch },
   rows: { lines: OrderLineRow[]; history: ShownHistory[]; payments: ShownPayment[] },
   reader: Reader,
 ): Promise<OrderDetails> {
-  const [order] = await findShownOrders(db, sql`o.id = ${id}`)
-  if (order === undefined) throw new AppError('order_not_found')
+  const { park_id, booking_id, amends } = order
+  const isAlone = park_id === null && booking_id === null && amends === null
+  const [shown] = isAlone ? [toShownAlone(order, branch)] : await findShownOrders(db, sql`o.id = ${order.id}`)
   const none = { refunds: [], photos: [], problems: [], returning: new Map<string, number>(), rating: null }
   const unrelated = { replaces: null, substitutions: [], is_substitute: false }
-  return toOrderDetails(order, { ...rows, ...none, ...unrelated }, reader.locale, reader.now)
+  return toOrderDetails(shown!, { ...rows, ...none, ...unrelated }, reader.locale, reader.now)
 }
+
+/** A new order without a car park, a booking or another order that it adds to. */
+const toShownAlone = (order: OrderRow, branch: ShopBranch): ShownOrder => ({
+  ...order,
+  branch_slug: branch.slug,
+  branch_name: branch.name,
+  branch_address: branch.address,
+  branch_city: branch.city,
+  branch_phone: branch.phone,
+  branch_lat: branch.lat,
+  branch_lng: branch.lng,
+  branch_timezone: branch.timezone,
+  country_code: branch.country_code,
+  cancel_cutoff_minutes: branch.cancel_cutoff_minutes,
+  goods_return_days: branch.goods_return_days,
+  food_return_days: branch.food_return_days,
+  service_return_days: branch.service_return_days,
+  cash_step_minor: branch.cash_step_minor,
+  park_code: null,
+  park_slug: null,
+  park_name: null,
+  park_near: null,
+  park_address: null,
+  park_city: null,
+  booking_code: null,
+  amends_number: null,
+  amended_by: [],
+})
 
 /** What is still to come, what is over, and what was given up. */
 const groups = {

@@ -30,34 +30,37 @@ export async function reserveSlots(
       units === 0 ? [] : [{ rule_id, work_group, starts_at, units }],
     ),
   )
-  if (counters.length === 0) return
-  await tx
-    .insertInto('order_slots')
-    .values(
-      counters.map(({ rule_id: _rule, ...counter }) => ({
-        order_id: order.id,
-        branch_id: order.branch_id,
-        ...counter,
-      })),
-    )
-    .execute()
-  for (const counter of counters) await reserveFromCounter(tx, order.branch_id, counter)
+  const [first, ...others] = counters
+  if (first === undefined) return
+  const { branch_id } = order
+  const rows = counters.map(({ rule_id: _rule, ...counter }) => ({ order_id: order.id, branch_id, ...counter }))
+  const taken = await tx
+    .with('entered', (db) => db.insertInto('order_slots').values(rows))
+    .updateTable('slot_days')
+    .set({ used: sql<number>`used + ${first.units}::integer` })
+    .where(hasLeft(branch_id, first))
+    .executeTakeFirst()
+  if (taken.numUpdatedRows === 0n) await openCounter(tx, branch_id, first)
+  for (const counter of others) {
+    const { numUpdatedRows } = await tx
+      .updateTable('slot_days')
+      .set({ used: sql<number>`used + ${counter.units}::integer` })
+      .where(hasLeft(branch_id, counter))
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) await openCounter(tx, branch_id, counter)
+  }
 }
+
+/** The counter of a slot, where it has enough left. */
+const hasLeft = (branch_id: string, { work_group, starts_at, units }: Counter) =>
+  sql<boolean>`branch_id = ${branch_id}::uuid and work_group = ${work_group}::text and starts_at = ${starts_at}::timestamptz
+    and used + ${units}::integer <= cap`
 
 /**
  * A counter that exists has its slot's capacity; a new one gets it from the rule, which stays as it is until this transaction
  * ends, so that a capacity that is lowered meanwhile is seen here, or this order there.
  */
-async function reserveFromCounter(tx: Tx, branch_id: string, { rule_id, work_group, starts_at, units }: Counter) {
-  const { numUpdatedRows } = await tx
-    .updateTable('slot_days')
-    .set({ used: sql<number>`used + ${units}::integer` })
-    .where('branch_id', '=', branch_id)
-    .where('work_group', '=', work_group)
-    .where('starts_at', '=', starts_at)
-    .where(sql<boolean>`used + ${units}::integer <= cap`)
-    .executeTakeFirst()
-  if (numUpdatedRows === 1n) return
+async function openCounter(tx: Tx, branch_id: string, { rule_id, work_group, starts_at, units }: Counter) {
   const { rows } = await sql`
     insert into slot_days as d (branch_id, work_group, starts_at, cap, used)
     select ${branch_id}::uuid, ${work_group}::text, ${starts_at}::timestamptz, t.capacity, ${units}::integer

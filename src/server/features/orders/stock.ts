@@ -36,22 +36,32 @@ function sumByLevel(lines: readonly StockLine[]): Taken[] {
     .toSorted((a, b) => (a.stock_level_id < b.stock_level_id ? -1 : 1))
 }
 
-/** Changes the levels and writes a movement for each. Violates `stock_levels_enough` for less than there is. */
-async function moveStock(tx: Tx, order: StockOrder, taken: readonly Taken[], effect: Effect, at: Date): Promise<void> {
-  if (taken.length === 0) return
-  await sql`
+/**
+ * Changes the levels and writes a movement for each. Violates `stock_levels_enough` for less than there is; with `ifEnough`
+ * a level without enough stays as it is. Returns how many have changed.
+ */
+async function moveStock(
+  tx: Tx,
+  order: StockOrder,
+  taken: readonly Taken[],
+  { ifEnough = false, ...effect }: Effect & { ifEnough?: boolean },
+  at: Date,
+): Promise<number> {
+  if (taken.length === 0) return 0
+  const { numAffectedRows } = await sql`
     with taken as materialized (
       select * from unnest(${taken.map(({ stock_level_id }) => stock_level_id)}::uuid[],
         ${taken.map(({ quantity }) => quantity)}::integer[]) as t (id, quantity)),
     moved as (
       update stock_levels l set on_hand = l.on_hand + ${effect.on_hand}::integer * t.quantity,
         reserved = l.reserved + ${effect.reserved}::integer * t.quantity
-      from taken t where l.id = t.id returning l.id, l.item_id, l.on_hand - l.reserved as left_over, t.quantity),
+      from taken t where l.id = t.id and ${ifEnough ? sql`l.on_hand - l.reserved >= t.quantity` : sql`true`} returning l.id, l.item_id, l.on_hand - l.reserved as left_over, t.quantity),
     fallen as (${recordFalls(sql`select id, item_id, left_over, ${effect.on_hand - effect.reserved}::integer * quantity as added from moved`, at)})
     insert into stock_movements (id, stock_level_id, at, kind, on_hand, reserved, actor_id, order_id)
     select gen_random_uuid(), id, ${at}::timestamptz, ${effect.kind}::text, ${effect.on_hand}::integer * quantity,
       ${effect.reserved}::integer * quantity, ${order.actor_id}::uuid, ${order.id}::uuid
     from moved`.execute(tx)
+  return Number(numAffectedRows)
 }
 
 // `no key`: the lines of an order refer to their levels, and would wait for each other's orders here.
@@ -74,7 +84,10 @@ const lockLevels = (tx: Tx, taken: readonly Taken[]) =>
  */
 export async function reserveStock(tx: Tx, order: StockOrder, lines: readonly StockLine[], at: Date): Promise<void> {
   const taken = sumByLevel(lines)
-  if (taken.length === 0) return
+  const effect = { kind: 'reserved', on_hand: 0, reserved: 1 } as const
+  // A single level needs no order in which it is locked.
+  if (taken.length < 2 && (await moveStock(tx, order, taken, { ...effect, ifEnough: true }, at)) === taken.length)
+    return
   const levels = new Map((await lockLevels(tx, taken)).map((level) => [level.id, level]))
   const leftOf = (id: string) => (levels.get(id)?.on_hand ?? 0) - (levels.get(id)?.reserved ?? 0)
   const short = taken.filter(({ stock_level_id, quantity }) => leftOf(stock_level_id) < quantity)
@@ -92,7 +105,7 @@ export async function reserveStock(tx: Tx, order: StockOrder, lines: readonly St
         })),
     )
   }
-  await moveStock(tx, order, taken, { kind: 'reserved', on_hand: 0, reserved: 1 }, at)
+  await moveStock(tx, order, taken, effect, at)
 }
 
 /** A change of levels that other orders may hold: locked in one order first, so that two changes cannot deadlock. */

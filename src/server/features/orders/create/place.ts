@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import { settleDebts } from '#server/features/bookings/lifecycle/outstanding-debts.ts'
 import { lockCart } from '#server/features/cart/store.ts'
 import { AppError } from '#server/http/errors.ts'
-import { writeOrderHistory, type OrderRow } from '../lifecycle/change-status.ts'
+import { toHistoryRow, type OrderRow } from '../lifecycle/change-status.ts'
 import { toOrderParts } from '../lifecycle/refund-order.ts'
 import { notifyOfStep } from '../order-mails.ts'
 import { countUses } from '../promotion-uses.ts'
@@ -128,23 +128,23 @@ async function writeOrder(
   const lines = toLineRows(checked, row.id, now)
   const offers = priced.sale.lines.flatMap(({ offer }) => offer ?? [])
   await countUses(tx, user.user_id, priced.coupon?.terms ?? null, offers)
-  const order: NewOrder = { ...row, ...sumLines(row, lines), token: await takeToken(tx, checked) }
-  const stored = (await tx.insertInto('orders').values(order).returningAll().executeTakeFirstOrThrow()) as OrderRow
+  const cause = payment === 'held' ? 'held' : 'placed'
+  const actor = { actor: staff?.actor ?? ('customer' as const), actor_id: staff?.actor_id ?? user.user_id }
+  const emptied = staff === undefined ? cart.id : null
+  const stored = await insertOrder(tx, checked, { ...row, ...sumLines(row, lines) }, emptied)
+  const entry = { order_id: row.id, from: null, to: 'pending', cause, ...actor, at: now } as const
   const sold = await tx
+    .with('entry', (db) => db.insertInto('order_history').values(toHistoryRow(entry)))
     .insertInto('order_lines')
     .values(lines.map(({ cart_line_id: _line, ...line }) => line))
     .returningAll()
     .execute()
-  const cause = payment === 'held' ? 'held' : 'placed'
-  const actor = { actor: staff?.actor ?? ('customer' as const), actor_id: staff?.actor_id ?? user.user_id }
-  await writeOrderHistory(tx, { order_id: row.id, from: null, to: 'pending', cause, ...actor, at: now })
-  if (staff === undefined) await tx.deleteFrom('carts').where('id', '=', cart.id).execute()
   if (payment === 'wallet') await postPayment(tx, stored, toOrderParts(stored, sold, []), now)
   if (staff?.isQuiet !== true) await notifyOfStep(tx, deps, stored, { from: null, cause, ...actor, at: now })
   const isPaid = payment === 'wallet' && stored.total_minor > 0n
   const details = await getNewOrderDetails(
     tx,
-    row.id,
+    { order: stored, branch: priced.branch },
     {
       lines: sold,
       history: [{ at: now, from_status: null, to_status: 'pending', cause, detail: null }],
@@ -163,17 +163,42 @@ async function writeOrder(
   return details
 }
 
-/** The next number of the day on which the order is handed over, from 1 to 999 at its branch. */
-export async function takeToken(
+/** Writes the row of an order with its number of the day, and deletes the cart that it was placed from, in one statement. */
+async function insertOrder(
   tx: Tx,
-  { priced: { branch }, slot }: Pick<CheckedOrder, 'priced' | 'slot'>,
-): Promise<number> {
-  const day = Temporal.Instant.fromEpochMilliseconds(slot.starts_at.getTime())
+  checked: Pick<CheckedOrder, 'priced' | 'slot'>,
+  order: Omit<NewOrder, 'token'>,
+  cart_id: string | null,
+): Promise<OrderRow> {
+  const row = await tx
+    .with('given', (db) =>
+      db
+        .insertInto('branch_tokens')
+        .values({ branch_id: checked.priced.branch.id, day: dayOfOrder(checked), last: 1 })
+        .onConflict((conflict) =>
+          conflict.columns(['branch_id', 'day']).doUpdateSet({ last: sql<number>`branch_tokens.last % 999 + 1` }),
+        )
+        .returning('last'),
+    )
+    .with('emptied', (db) => db.deleteFrom('carts').where(sql<boolean>`id = ${cart_id}::uuid`))
+    .insertInto('orders')
+    .values({ ...order, token: sql<number>`(select last from given)` })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return row as OrderRow
+}
+
+/** The local day on which an order is handed over. */
+const dayOfOrder = ({ priced: { branch }, slot }: Pick<CheckedOrder, 'priced' | 'slot'>): string =>
+  Temporal.Instant.fromEpochMilliseconds(slot.starts_at.getTime())
     .toZonedDateTimeISO(branch.timezone)
     .toPlainDate()
     .toString()
+
+/** The next number of the day on which the order is handed over, from 1 to 999 at its branch. */
+export async function takeToken(tx: Tx, checked: Pick<CheckedOrder, 'priced' | 'slot'>): Promise<number> {
   const { rows } = await sql<{ last: number }>`
-    insert into branch_tokens as t (branch_id, day, last) values (${branch.id}, ${day}, 1)
+    insert into branch_tokens as t (branch_id, day, last) values (${checked.priced.branch.id}, ${dayOfOrder(checked)}, 1)
     on conflict (branch_id, day) do update set last = t.last % 999 + 1 returning last`.execute(tx)
   return rows[0]!.last
 }

@@ -87,19 +87,18 @@ export async function changeOrderStatus(
 export const recordOrderChange = (tx: Tx, { status }: Pick<OrderRow, 'status'>, entry: Entry): Promise<void> =>
   writeOrderHistory(tx, { ...entry, from: status, to: status })
 
-/** Writes an entry of the history. A new order's first entry comes `from` null. */
-export async function writeOrderHistory(
-  tx: Tx,
-  { from, to, due_at, detail, ...entry }: Entry & { from: OrderStatus | null; to: OrderStatus },
-): Promise<void> {
-  await tx
-    .insertInto('order_history')
-    .values({
-      ...entry,
-      from_status: from,
-      to_status: to,
-      due_at: due_at ?? null,
-      detail: detail === undefined ? null : JSON.stringify(detail),
-    })
-    .execute()
+type NewEntry = Entry & { from: OrderStatus | null; to: OrderStatus }
+
+/** The row of an entry of the history. A new order's first entry comes `from` null. */
+export const toHistoryRow = ({ from, to, due_at, detail, ...entry }: NewEntry) => ({
+  ...entry,
+  from_status: from,
+  to_status: to,
+  due_at: due_at ?? null,
+  detail: detail === undefined ? null : JSON.stringify(detail),
+})
+
+/** Writes an entry of the history. */
+export async function writeOrderHistory(tx: Tx, entry: NewEntry): Promise<void> {
+  await tx.insertInto('order_history').values(toHistoryRow(entry)).execute()
 }
