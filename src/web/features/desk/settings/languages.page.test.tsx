@@ -51,6 +51,8 @@ test('a text is found, refused without its value, changed and restored', async (
   await user.click(field)
   await user.paste('Speaks {{language}}')
   await user.click(dialog.getByRole('button', { name: en.form.save }))
+  // The dialog shows what is typed as well: the table has it once the dialog has closed.
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect((await screen.findAllByText('Speaks {{language}}')).length).toBeGreaterThan(0)
   const history = within((await screen.findByRole('heading', { name: settings.earlier })).closest('section')!)
   expect(history.getByText('en.shell.language.change')).toBeTruthy()
