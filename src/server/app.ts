@@ -4,20 +4,19 @@ import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import swagger from '@fastify/swagger'
-import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { health } from '#contract/system.ts'
 import { newId } from '#server/database/ids.ts'
 import { swaggerOptions } from '#server/http/api-description.ts'
 import { limitConnections, timeLimits } from '#server/http/connections.ts'
-import { AppError } from '#server/http/errors.ts'
 import { serveFiles } from '#server/http/files.ts'
 import { useJson } from '#server/http/json.ts'
 import { logOptions } from '#server/http/log-options.ts'
 import { findLogFailure, standardOutput } from '#server/http/log-writer.ts'
 import { serveMetrics, useMetrics } from '#server/http/metrics.ts'
 import { mount, readCaller, useContract } from '#server/http/mount.ts'
-import { isProbe, serveProbes } from '#server/http/probes.ts'
+import { refuseOverload } from '#server/http/overload.ts'
+import { serveProbes } from '#server/http/probes.ts'
 import { sendProblem, useProblems } from '#server/http/problems.ts'
 import { isCall, limitRates, watchForwarding } from '#server/http/rate-limits.ts'
 import { useReadOnly } from '#server/http/read-only-calls.ts'
@@ -109,14 +108,7 @@ export async function createApp(deps: Deps, openPages?: OpenPages): Promise<Fast
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 17 } },
   })
   // The embedded engine runs on this event loop and may block it for a second or two at start, without any overload.
-  const maxEventLoopDelay = deps.engine === 'embedded' ? 0 : config.OVERLOAD_MS
-  await app.register(underPressure, {
-    maxEventLoopDelay,
-    exposeStatusRoute: false,
-    pressureHandler: async (request) => {
-      if (!isProbe(request)) throw new AppError('overloaded', { retry_after: 10 })
-    },
-  })
+  refuseOverload(app, deps.engine === 'embedded' ? 0 : config.OVERLOAD_MS)
   await app.register(swagger, swaggerOptions)
 
   await app.register(async (api) => {
