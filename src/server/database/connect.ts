@@ -256,6 +256,8 @@ export async function openServer(
         ...joinOptions(address, limits),
         max: size,
         connectionTimeoutMillis: 10_000,
+        // What every process reads again each half minute finds its connection, instead of opening one.
+        idleTimeoutMillis: minute_ms,
         application_name: `parkwell ${work}`,
         types: {
           getTypeParser: ((oid: number, format?: 'text') =>
