@@ -5,7 +5,7 @@ import { createBooking, createQuote } from '#contract/bookings/bookings.ts'
 import { health } from '#contract/system.ts'
 import { checkLedger } from '#server/features/wallet/ledger/ledger-check.ts'
 import { option, percentile, printMachine, printTable, rate, startBench, startServerProcess, whole } from './lib.ts'
-import { buildPast, buildTown, dayAhead, drivers, parkIdOf, randomUpTo, randomWindow, sweepTown } from './town.ts'
+import { buildTown, dayAhead, drivers, parkIdOf, randomUpTo, randomWindow, sweepTown } from './town.ts'
 
 /** Quotes and bookings over HTTP, spread over a country's parks, compared with the health endpoint. */
 
@@ -16,7 +16,6 @@ const clients = option('clients', 16)
 
 const bench = await startBench(4)
 await buildTown(bench.database, parks)
-await buildPast(bench.database, parks, 0, 100_000)
 const server = await startServerProcess({
   NODE_ENV: 'production',
   PUBLIC_URL: 'http://127.0.0.1',

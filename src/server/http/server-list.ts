@@ -5,8 +5,8 @@ import { processName } from '#server/process-name.ts'
 import { version } from '#server/version.ts'
 
 /**
- * The servers that share the database. Each says every ten seconds that it is alive (`announce_server`); one that was silent for half a minute
- * has ended.
+ * The servers that share the database. Each says every twenty seconds that it is alive (`announce_server`); one that was
+ * silent for a minute has ended.
  */
 export class ServerList {
   readonly #id = newId()
@@ -16,9 +16,9 @@ export class ServerList {
   async announce(db: Db): Promise<void> {
     await sql`insert into servers (id, version, process) values (${this.#id}, ${version}, ${processName})
       on conflict (id) do update set seen_at = now()`.execute(db)
-    await sql`delete from servers where seen_at < now() - interval '1 minute'`.execute(db)
+    await sql`delete from servers where seen_at < now() - interval '2 minutes'`.execute(db)
     const { rows } = await sql<{ alive: number }>`
-      select count(*)::int as alive from servers where seen_at > now() - interval '30 seconds'`.execute(db)
+      select count(*)::int as alive from servers where seen_at > now() - interval '1 minute'`.execute(db)
     this.alive = Math.max(1, rows[0]!.alive)
   }
 

@@ -4,7 +4,7 @@ import { deleteOld } from '#server/database/delete-old.ts'
 import { firstId } from '#server/database/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Job } from '#server/jobs.ts'
-import { sendQueuedMails } from './mail/outbox.ts'
+import { mailsDue, sendQueuedMails } from './mail/outbox.ts'
 import { invitation_months, mail_days, source_days } from './rules.ts'
 
 /** Deletes expired sessions, codes, attempt counters, idempotency keys and unused sources, mails older than a month, and old invitations. */
@@ -24,6 +24,6 @@ export async function deleteExpired({ db, clock }: Deps): Promise<void> {
 
 /** Mail is sent within two seconds; the cleanup runs at start and then hourly. */
 export const accountsJobs: Job[] = [
-  { name: 'send_mails', every_s: 2, run: sendQueuedMails },
+  { name: 'send_mails', every_s: 2, run: sendQueuedMails, due: mailsDue },
   { name: 'forget_expired', every_s: 3_600, run: deleteExpired },
 ]

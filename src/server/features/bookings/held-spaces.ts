@@ -5,6 +5,7 @@ import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { releaseSpace } from '#server/features/availability/spaces.ts'
 import { listPartsBeside, type Window } from '#server/features/availability/window.ts'
+import { whenDue, type Due } from '#server/jobs.ts'
 
 /** Tables of spaces that are held for a booking beside its own, at most one for each, until `held_until` or while it is set. */
 type HoldTable = 'alternative_holds' | 'booking_offers'
@@ -65,3 +66,8 @@ export function releaseOldHolds(table: HoldTable): (deps: Deps) => Promise<numbe
   }
   return (deps) => workThrough(deps, old)
 }
+
+export const heldDue =
+  (table: HoldTable): Due =>
+  () =>
+    whenDue(table, { from: sql`${sql.table(table)} h`, key: sql`h.booking_id`, when: sql`h.held_until` })

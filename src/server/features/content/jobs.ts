@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import type { Deps } from '#server/deps.ts'
-import type { Job } from '#server/jobs.ts'
+import type { Due, Job } from '#server/jobs.ts'
 import { startAnnouncements } from './announcements/announcements.ts'
 import { shownAnnouncements } from './announcements/shown.ts'
 import { runPageSchedules } from './desk/schedules.ts'
@@ -12,8 +13,13 @@ async function runSchedules(deps: Deps): Promise<void> {
   await runPageSchedules(deps)
 }
 
+/** The first announcement that begins, and the first text that is published or withdrawn. */
+const schedulesDue: Due = () => sql`least(
+  (select min(starts_at) from announcements where status = 'active' and started_at is null),
+  (select min(least(publish_at, withdraw_at)) from page_schedules))`
+
 /** Shows texts that another process has published, and publishes and withdraws what is due, within two seconds. */
 export const contentJobs: Job[] = [
-  { name: 'published_texts', every_s: 2, only_reads: true, run: refreshShown },
-  { name: 'scheduled_texts', every_s: 2, run: runSchedules },
+  { name: 'published_texts', every_s: 2, only_reads: true, due: 'change', run: refreshShown },
+  { name: 'scheduled_texts', every_s: 2, due: schedulesDue, run: runSchedules },
 ]

@@ -9,7 +9,13 @@ import { createRate, updateCurrency, getCurrency, getRate, deleteRate } from './
 
 /** Writes amounts as another process has set, within two seconds. */
 export const currenciesJobs: Job[] = [
-  { name: 'currency_formats', every_s: 2, only_reads: true, run: ({ db }) => currencyFormats(db).refresh() },
+  {
+    name: 'currency_formats',
+    every_s: 2,
+    only_reads: true,
+    due: 'change',
+    run: ({ db }) => currencyFormats(db).refresh(),
+  },
 ]
 
 export function currenciesRoutes(app: FastifyInstance, deps: Deps): void {

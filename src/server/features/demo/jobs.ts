@@ -17,9 +17,9 @@ export function demoJobs(config: Config): Job[] {
   const hasExamples = demo && SHIPPED_DATA && EXAMPLE_ORDERS
   const renewal: Job = { name: 'renew_example_events', every_s: 600, run: renewExampleEvents }
   const examples: Job[] = [
-    { name: 'write_example_requests', every_s: 2, run: (deps: Deps) => writeExampleRequests(deps) },
-    { name: 'write_example_orders', every_s: 2, run: (deps: Deps) => writeExampleOrders(deps) },
-    { name: 'write_example_shifts', every_s: 2, run: (deps: Deps) => writeExampleShifts(deps) },
+    { name: 'write_example_requests', every_s: 2, due: 'change', run: (deps: Deps) => writeExampleRequests(deps) },
+    { name: 'write_example_orders', every_s: 2, due: 'change', run: (deps: Deps) => writeExampleOrders(deps) },
+    { name: 'write_example_shifts', every_s: 2, due: 'change', run: (deps: Deps) => writeExampleShifts(deps) },
   ]
   return [
     ...(demo && !is_cell ? [renewal] : []),

@@ -23,12 +23,12 @@ import {
   updatePushCampaign,
 } from './campaigns/campaigns.ts'
 import { stopNewsByKey as stopNewsByKeyCommand } from './campaigns/news.ts'
-import { sendPushCampaigns } from './campaigns/send-campaigns.ts'
+import { campaignsDue, sendPushCampaigns } from './campaigns/send-campaigns.ts'
 import { markRead } from './inbox.ts'
 import { deleteOldNotifications, findNotifications } from './notifications.ts'
 import { updatePreference, listPreferences } from './preferences.ts'
 import { remindOfEnds } from './push/remind.ts'
-import { sendPushMessages } from './push/send-messages.ts'
+import { messagesDue, sendPushMessages } from './push/send-messages.ts'
 import { getPublicKey } from './push/send.ts'
 import { addPushSubscription, findPushSubscription, removePushSubscription } from './push/subscriptions.ts'
 import { findNotices } from './staff-notices.ts'
@@ -86,7 +86,7 @@ function campaignRoutes(app: FastifyInstance, deps: Deps): void {
 
 export const notificationsJobs: Job[] = [
   { name: 'remind_of_ends', every_s: 20, run: remindOfEnds },
-  { name: 'send_push_campaigns', every_s: 5, run: sendPushCampaigns },
-  { name: 'send_push_messages', every_s: 2, run: sendPushMessages },
+  { name: 'send_push_campaigns', every_s: 5, run: sendPushCampaigns, due: campaignsDue },
+  { name: 'send_push_messages', every_s: 2, run: sendPushMessages, due: messagesDue },
   { name: 'forget_notifications', every_s: 86_400, run: ({ db, clock }) => deleteOldNotifications(db, clock()) },
 ]

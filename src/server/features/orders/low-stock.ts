@@ -5,6 +5,7 @@ import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { variationName } from '#server/features/catalogue/stock.ts'
 import { findPeopleOfBranch, notifyStaff } from '#server/features/notifications/staff-notices.ts'
+import { atOnce, whenDue, type Due } from '#server/jobs.ts'
 
 interface Alert {
   left_over: number
@@ -60,6 +61,9 @@ async function notifyOfAlert(tx: Tx, deps: Pick<Deps, 'publicUrl'>, id: string, 
   await notifyStaff(tx, deps, people, { ...news, params }, now)
   return true
 }
+
+export const stockAlertsDue: Due = () =>
+  whenDue('stock_alerts', { from: sql`stock_alerts a`, key: sql`a.id`, when: atOnce })
 
 /**
  * Notifies those who look after the stock of a branch, once each time it falls to its threshold; those of all branches where

@@ -6,6 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import { withinBranches } from '#server/features/access/scope-condition.ts'
 import { rule, type Rule } from '#server/features/wallet/ledger/rule.ts'
 import type { Scope } from '#server/http/caller.ts'
+import { atOnce, whenDue, type Due } from '#server/jobs.ts'
 
 /**
  * Sums of orders by the quarter hour in which they were placed. Those of all branches are stored. Whoever changes an order
@@ -112,6 +113,9 @@ const changedQuarters: Queue<{ quarter: Date }> = {
       ),
     ),
 }
+
+export const saleSumsDue: Due = () =>
+  whenDue('sale_quarters', { from: sql`changed_quarters n`, key: keyOfQuarter, when: atOnce })
 
 /** Counts the changed quarters again. In several processes at once, one of them counts. */
 export const recountSales = (deps: Deps): Promise<number> => workThrough(deps, changedQuarters)

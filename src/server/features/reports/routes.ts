@@ -7,7 +7,7 @@ import { mount } from '#server/http/mount.ts'
 import type { Job } from '#server/jobs.ts'
 import { creditBalanceDesk } from './credit-balance.ts'
 import { addLedgerDays } from './days/ledger-days.ts'
-import { recountReportDays } from './days/recount.ts'
+import { recountReportDays, reportDaysDue } from './days/recount.ts'
 import { deliveriesReportDesk } from './deliveries.ts'
 import { documentsReportDesk } from './documents.ts'
 import { itemsDesk } from './items.ts'
@@ -15,7 +15,7 @@ import { closeMonth, findMonths } from './journal-months.ts'
 import { journalDesk } from './journal.ts'
 import { parkingDesk } from './parking.ts'
 import { salesDesk } from './sales.ts'
-import { createSchedule, deleteSchedule, findSchedules, sendReports } from './schedules.ts'
+import { createSchedule, deleteSchedule, findSchedules, schedulesDue, sendReports } from './schedules.ts'
 import { isReport, serveTotals } from './serve-totals.ts'
 import { settlementsDesk } from './settlements.ts'
 import { shiftsReportDesk } from './shifts.ts'
@@ -40,8 +40,8 @@ export const reportsDesk = [
 const allReports = reportsDesk.filter(isReport)
 
 export const reportsJobs: Job[] = [
-  { name: 'send_reports', every_s: 30, run: sendReports(allReports) },
-  { name: 'recount_reports', every_s: 15, run: recountReportDays },
+  { name: 'send_reports', every_s: 30, run: sendReports(allReports), due: schedulesDue },
+  { name: 'recount_reports', every_s: 15, run: recountReportDays, due: reportDaysDue },
   { name: 'add_ledger_days', every_s: 300, run: addLedgerDays },
 ]
 

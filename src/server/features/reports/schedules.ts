@@ -30,6 +30,7 @@ import { minuteOf } from '#server/features/lists/served.ts'
 import { sumRows } from '#server/features/lists/totals.ts'
 import type { Access } from '#server/http/caller.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
+import { whenDue, type Due } from '#server/jobs.ts'
 import { accountLocale, translate } from '#server/output/translate.ts'
 import { coveredDays, lastSendingDay, nextSendingDay } from './schedule-days.ts'
 import type { ServedReport } from './serve-totals.ts'
@@ -218,6 +219,9 @@ export const createScheduleQueue = (reports: readonly ServedReport[]): Queue<{ i
     return transact(deps.db, (tx) => sendReport(tx, id, letters, now))
   },
 })
+
+export const schedulesDue: Due = () =>
+  whenDue('report_schedules', { from: sql`report_schedules s`, key: sql`s.id`, when: sql`s.next_at` })
 
 export const sendReports = (reports: readonly ServedReport[]) => (deps: Deps) =>
   workThrough(deps, createScheduleQueue(reports))

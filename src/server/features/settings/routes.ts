@@ -39,7 +39,7 @@ import { listSentences, readLanguageFacts } from './sentences.ts'
 
 /** Uses what another process has set, within two seconds. */
 export const settingsJobs: Job[] = [
-  { name: 'settings', every_s: 2, only_reads: true, run: ({ db }) => currentSettings(db).refresh() },
+  { name: 'settings', every_s: 2, only_reads: true, due: 'change', run: ({ db }) => currentSettings(db).refresh() },
   { name: 'delete_unused_logos', every_s: 3_600, run: deleteUnusedLogos },
 ]
 

@@ -6,13 +6,13 @@ import type { Deps } from '#server/deps.ts'
 import type { Figure } from '#server/http/metrics.ts'
 import type { Job } from '#server/jobs.ts'
 import { consent_years } from './consents.ts'
-import { sendQueuedSms } from './outbox.ts'
+import { sendQueuedSms, smsDue } from './outbox.ts'
 import { findSmsCosts } from './reports.ts'
 import { dayStart, sms_days } from './rules.ts'
 
 /** Messages are sent within two seconds. */
 export const smsJobs: Job[] = [
-  { name: 'send_sms', every_s: 2, run: sendQueuedSms },
+  { name: 'send_sms', every_s: 2, run: sendQueuedSms, due: smsDue },
   { name: 'find_sms_costs', every_s: 300, run: findSmsCosts },
   {
     name: 'forget_sms',

@@ -4,6 +4,7 @@ import type { Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
+import type { Due } from '#server/jobs.ts'
 import { findPhoneCountry } from '#server/phones.ts'
 import { SmsError, type SmsProviderName } from '#server/providers/sms/provider.ts'
 import { endConsents } from './consents.ts'
@@ -86,6 +87,11 @@ export async function sendQueuedSms(deps: Deps): Promise<number> {
     if (found < batchSize) return count
   }
 }
+
+/** The first that is sent, ends or counts as lost. */
+export const smsDue: Due = () => sql`least(
+  (select min(least(next_attempt_at, expires_at)) from sms_messages where state = 'waiting'),
+  (select min(claimed_at) from sms_messages where state = 'sending') + make_interval(secs => ${claim_ms / 1_000}))`
 
 /** Ends messages that are of no use any more, and those whose process ended before it stored the answer. */
 async function giveUp({ db, clock }: Deps): Promise<void> {

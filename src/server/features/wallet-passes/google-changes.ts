@@ -3,6 +3,7 @@ import { settings } from '#contract/settings/settings.ts'
 import { minute_ms } from '#contract/time.ts'
 import { workThrough, type Queue } from '#server/claim.ts'
 import type { Deps } from '#server/deps.ts'
+import { atOnce, whenDue, type Due } from '#server/jobs.ts'
 import type { GooglePass } from '#server/providers/wallets/google-wallet.ts'
 import { describePass, type PassFacts, type PassState } from './pass-facts.ts'
 import { findPass } from './stored-passes.ts'
@@ -127,6 +128,16 @@ const duePasses: Queue<DuePass> = {
   subjectOf: ({ booking_code }) => booking_code,
   work: (deps, { booking_id }) => sendPass(deps, booking_id),
 }
+
+export const googleDue: Due = ({ wallets }) =>
+  wallets.google === undefined
+    ? undefined
+    : whenDue('google_passes', {
+        from: sql`wallet_passes p`,
+        key: sql`(p.booking_id || ':' || p.google_due)`,
+        when: sql`coalesce(p.google_claimed_until, ${atOnce})`,
+        where: sql`p.google_due is not null`,
+      })
 
 /** The job: brings passes up to date at Google. Returns how many. */
 export const updateGooglePasses = async (deps: Deps): Promise<number> =>

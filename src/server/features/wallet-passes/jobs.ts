@@ -2,12 +2,12 @@ import { day_ms } from '#contract/time.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Figure } from '#server/http/metrics.ts'
 import type { Job } from '#server/jobs.ts'
-import { updateGooglePasses } from './google-changes.ts'
-import { pushWalletChanges } from './push-changes.ts'
+import { googleDue, updateGooglePasses } from './google-changes.ts'
+import { pushesDue, pushWalletChanges } from './push-changes.ts'
 
 export const walletPassesJobs: Job[] = [
-  { name: 'push_wallet_changes', every_s: 2, run: pushWalletChanges },
-  { name: 'update_google_passes', every_s: 2, run: updateGooglePasses },
+  { name: 'push_wallet_changes', every_s: 2, run: pushWalletChanges, due: pushesDue },
+  { name: 'update_google_passes', every_s: 2, run: updateGooglePasses, due: googleDue },
   { name: 'check_pass_certificates', every_s: 86_400, only_reads: true, run: warnOfCertificates },
 ]
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { minute_ms } from '#contract/time.ts'
 import { workThrough, type Queue } from '#server/claim.ts'
 import type { Deps } from '#server/deps.ts'
+import { atOnce, whenDue, type Due } from '#server/jobs.ts'
 
 interface DuePush {
   id: string
@@ -46,6 +47,16 @@ const duePushes: Queue<DuePush> = {
       where id = ${id}`.execute(db)
   },
 }
+
+export const pushesDue: Due = ({ wallets }) =>
+  wallets.apple === undefined
+    ? undefined
+    : whenDue('wallet_pushes', {
+        from: sql`wallet_registrations r`,
+        key: sql`(r.id || ':' || r.push_due)`,
+        when: sql`coalesce(r.claimed_until, ${atOnce})`,
+        where: sql`r.push_due is not null`,
+      })
 
 /** The job: has devices ask for the passes that have changed. Returns how many were pushed to. */
 export const pushWalletChanges = async (deps: Deps): Promise<number> =>

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { workThrough, type Queue } from '#server/claim.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Job } from '#server/jobs.ts'
+import { whenDue, type Due, type Job } from '#server/jobs.ts'
 import { ProviderError } from '#server/providers/payments/provider.ts'
 import { reconcileRecentDays } from './reconciliation/reconcile.ts'
 import { processRefund } from './refunds/refunds.ts'
 import { getNextCheckTime } from './rules.ts'
 import { confirmTopUp } from './top-ups/confirm-top-up.ts'
 import { deleteErasedCustomers } from './top-ups/payment-customers.ts'
-import { processWebhooks } from './top-ups/webhooks.ts'
+import { processWebhooks, webhooksDue } from './top-ups/webhooks.ts'
 
 type Table = 'top_ups' | 'refunds'
 
@@ -64,10 +64,18 @@ export const checkPendingTopUps = (deps: Deps): Promise<number> => workThrough(d
 /** Checks open refunds that are due, in the same way. */
 export const checkOpenRefunds = (deps: Deps): Promise<number> => workThrough(deps, dueRefunds)
 
+const checksDue =
+  (table: Table): Due =>
+  () => {
+    const from = sql`${sql.table(table)} c`
+    const where = sql<boolean>`c.status in ('pending', 'processing')`
+    return whenDue(table, { from, key: sql`c.reference`, when: sql`c.next_check_at`, where })
+  }
+
 export const walletJobs: Job[] = [
-  { name: 'webhooks', every_s: 5, run: processWebhooks },
-  { name: 'pending_top_ups', every_s: 5, run: checkPendingTopUps },
-  { name: 'open_refunds', every_s: 5, run: checkOpenRefunds },
+  { name: 'webhooks', every_s: 5, run: processWebhooks, due: webhooksDue },
+  { name: 'pending_top_ups', every_s: 5, run: checkPendingTopUps, due: checksDue('top_ups') },
+  { name: 'open_refunds', every_s: 5, run: checkOpenRefunds, due: checksDue('refunds') },
   { name: 'erased_customers', every_s: 600, run: deleteErasedCustomers },
   // Simulators lose their payments on restart, so their lists cannot be reconciled.
   {

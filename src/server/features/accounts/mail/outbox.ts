@@ -3,6 +3,7 @@ import { day_ms, minute_ms } from '#contract/time.ts'
 import type { Db } from '#server/database/connect.ts'
 import { purgeDeletedRows } from '#server/database/purge.ts'
 import type { Deps } from '#server/deps.ts'
+import { whileAny, type Due } from '#server/jobs.ts'
 import type { Mail } from '#server/providers/mail/mailer.ts'
 import { mailRetryDelay_ms } from '../rules.ts'
 import { qrCodeId } from './mail-format.ts'
@@ -75,6 +76,15 @@ async function markMailsSent({ db, clock }: Deps): Promise<number> {
     count += Number(numUpdatedRows)
     if (numUpdatedRows < markSize) return count
   }
+}
+
+/** `next_attempt_at` of the first, and at once what `deleteLastMails` deletes. */
+export const mailsDue: Due = (_deps, now) => {
+  const given_up_at = new Date(now.getTime() - day_ms)
+  return sql`least(
+    (select next_attempt_at from mails where sent_at is null and created_at > ${given_up_at}
+      order by next_attempt_at limit 1),
+    ${whileAny(sql`select from mails where is_last and (sent_at is not null or created_at < ${given_up_at})`, now)})`
 }
 
 /** Selects due mails, oldest first, skipping those locked by another process. */

@@ -6,6 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import { findSpacesLeft, releaseSpace, allocateSpace } from '#server/features/availability/spaces.ts'
 import type { Window } from '#server/features/availability/window.ts'
 import { releasePromoUse } from '#server/features/promos/commands.ts'
+import { whenDue, type Due } from '#server/jobs.ts'
 import { byHandle, findRows, forUpdate, type BookingRow } from '../booking-rows.ts'
 import { findRepeatedBooking, lockStays, type StandingBooking } from '../create/already-booked.ts'
 import { releaseOffer } from '../offers/held-offers.ts'
@@ -190,6 +191,9 @@ const dueBookings: Queue<{ id: string; booking_code: string }> = {
       return true
     }),
 }
+
+export const bookingsDue: Due = () =>
+  whenDue('bookings', { from: sql`bookings b`, key: sql`b.id`, when: sql`b.next_look_at` })
 
 /** The job that advances bookings with a due step. Returns how many. */
 export const advanceBookings = (deps: Deps): Promise<number> => workThrough(deps, dueBookings)

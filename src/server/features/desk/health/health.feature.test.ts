@@ -20,7 +20,7 @@ import { health } from '#contract/system.ts'
 import { hour_ms } from '#contract/time.ts'
 import { newId } from '#server/database/ids.ts'
 import { storeIndexState } from '#server/features/search/live/index-state.ts'
-import { startJobs } from '#server/jobs.ts'
+import { startJobs } from '#server/run-jobs.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 
 let world: World

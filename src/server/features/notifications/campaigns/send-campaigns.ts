@@ -6,6 +6,7 @@ import type { Tx } from '#server/database/connect.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { findSendTime } from '#server/features/sms/rules.ts'
+import { whileAny, type Due } from '#server/jobs.ts'
 import { translate } from '#server/output/translate.ts'
 import { findSubscriptions, pushTo } from '../push/subscriptions.ts'
 import { isInAudience, zoneOfAccount, type Audience } from './audience.ts'
@@ -26,6 +27,16 @@ export async function sendPushCampaigns(deps: Deps): Promise<number> {
   await endFinished(deps)
   return claimed.length
 }
+
+/** The first that begins, the first recipient of the others, and at once one of which nobody waits any more. */
+export const campaignsDue: Due = (_deps, now) => sql`least(
+  (select min(send_at) from push_campaigns where status = 'scheduled'),
+  (select min(due_at) from push_campaign_recipients where state = 'waiting'),
+  ${whileAny(
+    sql`select from push_campaigns p where p.status = 'sending' and not exists (
+      select from push_campaign_recipients r where r.campaign_id = p.id and r.state = 'waiting')`,
+    now,
+  )})`
 
 /** Chooses the recipients of a campaign at its time, once. */
 const startDue = ({ db, clock }: Deps): Promise<void> =>

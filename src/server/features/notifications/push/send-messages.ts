@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { pagePath } from '#contract/pages.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
 import type { Deps } from '#server/deps.ts'
+import { whileAny, type Due } from '#server/jobs.ts'
 import { accountLocale } from '#server/output/translate.ts'
 import { type NotificationTopic, type Params, describeNotification } from '../notifications.ts'
 import type { PushMessage } from './send.ts'
@@ -21,15 +22,18 @@ const useful_s = 4 * 3_600
 
 /**
  * Sends what is waiting to the browsers of its readers, in the order in which it happened. Rows are deleted before they are
- * sent: several processes send each once, and one that is killed meanwhile loses what mails and the account's list have too.
+ * sent: several processes send each once, and one that is killed meanwhile loses what mails and the account's list have too. Returns their number.
  */
-export async function sendPushMessages(deps: Deps): Promise<void> {
-  for (let count = batchSize; count === batchSize;) {
+export async function sendPushMessages(deps: Deps): Promise<number> {
+  for (let count = 0; ;) {
     const messages = await claimMessages(deps)
     if (messages.length > 0) await sendMessages(deps, messages)
-    count = messages.length
+    count += messages.length
+    if (messages.length < batchSize) return count
   }
 }
+
+export const messagesDue: Due = (_deps, now) => whileAny(sql`select from push_messages`, now)
 
 async function claimMessages({ db }: Deps): Promise<Message[]> {
   const { rows } = await sql<Message & { id: string }>`

@@ -3,6 +3,7 @@ import { workThrough, type Queue } from '#server/claim.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
+import { whenDue, type Due } from '#server/jobs.ts'
 import { notifyOfStep } from '../order-mails.ts'
 import { changeOrderStatus, type OrderRow } from './change-status.ts'
 import { completeOrder, endOrder, type OrderAuthor } from './end-order.ts'
@@ -95,6 +96,9 @@ const dueOrders: Queue<{ id: string; order_number: string }> = {
       return true
     }),
 }
+
+export const ordersDue: Due = () =>
+  whenDue('orders', { from: sql`orders o`, key: sql`o.id`, when: sql`o.next_step_at` })
 
 /** The job that does what is due. Returns the number of orders. */
 export const advanceOrders = (deps: Deps): Promise<number> => workThrough(deps, dueOrders)

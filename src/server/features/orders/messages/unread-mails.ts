@@ -8,6 +8,7 @@ import type { Deps } from '#server/deps.ts'
 import { defineMails, queueMail } from '#server/features/accounts/mail/mail-kinds.ts'
 import { isSwitchedOff } from '#server/features/notifications/preferences.ts'
 import { findPeopleOfBranch } from '#server/features/notifications/staff-notices.ts'
+import { whenDue, type Due } from '#server/jobs.ts'
 import { accountLocale } from '#server/output/translate.ts'
 
 type Side = 'customer' | 'branch'
@@ -56,9 +57,16 @@ const unreadThreads = (side: Side): Queue<{ id: string; order_number: string }> 
   work: (deps, { id }, now) => transact(deps.db, (tx) => mailSide(tx, deps, { id, side }, now)),
 })
 
-/** The job that mails about messages that were not read for five minutes. */
-export async function mailUnreadMessages(deps: Deps): Promise<void> {
-  for (const side of ['customer', 'branch'] as const) await workThrough(deps, unreadThreads(side))
+const whenUnread = (side: Side) => {
+  const when = sql`t.${sql.ref(dueColumns[side])}`
+  return whenDue(unreadThreads(side).name, { from: sql`threads t`, key: sql`t.id`, when })
+}
+export const unreadDue: Due = () => sql`least(${whenUnread('customer')}, ${whenUnread('branch')})`
+
+/** The job that mails about messages that were not read for five minutes. Returns the number of threads. */
+export async function mailUnreadMessages(deps: Deps): Promise<number> {
+  const ofCustomers = await workThrough(deps, unreadThreads('customer'))
+  return ofCustomers + (await workThrough(deps, unreadThreads('branch')))
 }
 
 /**

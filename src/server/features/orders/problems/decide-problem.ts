@@ -5,6 +5,7 @@ import type { OrderProblemsTable } from '#server/database/tables.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { settleNotices } from '#server/features/notifications/staff-notices.ts'
+import { whenDue, type Due } from '#server/jobs.ts'
 import { advanceOrder } from '../lifecycle/advance-orders.ts'
 import { lockOrder, recordOrderChange, type OrderRow } from '../lifecycle/change-status.ts'
 import type { OrderAuthor } from '../lifecycle/end-order.ts'
@@ -110,6 +111,14 @@ const unansweredProblems: Queue<{ id: string; order_id: string; order_number: st
       await advanceProblems(tx, deps, order, now)
     }),
 }
+
+export const problemsDue: Due = () =>
+  whenDue('order_problems', {
+    from: sql`order_problems p`,
+    key: sql`p.id`,
+    when: sql`p.answer_by`,
+    where: sql`p.status = 'open'`,
+  })
 
 /** The job that refunds what nobody answered in time. Returns the number of reports. */
 export const refundUnansweredProblems = (deps: Deps): Promise<number> => workThrough(deps, unansweredProblems)

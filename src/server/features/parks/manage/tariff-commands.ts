@@ -15,6 +15,7 @@ import { toStoredTerms } from '#server/features/pricing/tariff-terms.ts'
 import type { TariffTerms } from '#server/features/pricing/tariff.ts'
 import type { Scope } from '#server/http/caller.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
+import { whenDue, type Due } from '#server/jobs.ts'
 import { changeManagedPark, type ManagedPark } from './managed-park.ts'
 import { getTariffs } from './tariff-queries.ts'
 
@@ -114,6 +115,9 @@ const plannedTariffs: Queue<{ park_id: string }> = {
       return rows.length > 0
     }),
 }
+
+export const tariffsDue: Due = () =>
+  whenDue('planned_tariffs', { from: sql`planned_tariffs t`, key: sql`t.park_id`, when: sql`t.starts_at` })
 
 /** Puts the planned versions into force whose day has begun. Returns the number of car parks. */
 export const startPlannedTariffs = (deps: Deps): Promise<number> => workThrough(deps, plannedTariffs)

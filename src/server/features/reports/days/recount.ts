@@ -4,6 +4,7 @@ import type { Tx } from '#server/database/connect.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { rule, type Rule } from '#server/features/wallet/ledger/rule.ts'
+import { atOnce, whenDue, type Due } from '#server/jobs.ts'
 import type { DaySums, Sql } from './days.ts'
 import { itemDays, itemKindDays, monthRule, storeMonths } from './item-days.ts'
 import { salesDays } from './sales-days.ts'
@@ -49,6 +50,9 @@ const changedDays: Queue<ChangedDay> = {
   work: ({ db }, row) => transact(db, (tx) => recount(tx, [row])),
   workTogether: ({ db }, rows) => transact(db, (tx) => recount(tx, rows)),
 }
+
+export const reportDaysDue: Due = () =>
+  whenDue('report_days', { from: sql`changed_report_days n`, key: sql`(n.branch_id || ' ' || n.day)`, when: atOnce })
 
 /** Counts the changed days again. In several processes at once, one of them counts. */
 export const recountReportDays = (deps: Deps): Promise<number> => workThrough(deps, changedDays)

@@ -6,6 +6,7 @@ import type { WebhookEventsTable } from '#server/database/tables.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/http/errors.ts'
+import { whenDue, type Due } from '#server/jobs.ts'
 import { ProviderError, type ProviderName, type VerifiedWebhook } from '#server/providers/payments/provider.ts'
 import { noRecord, reportDiscrepancy } from '../reconciliation/discrepancies.ts'
 import { recordReversals } from '../refunds/reversals.ts'
@@ -95,6 +96,14 @@ const dueWebhooks: Queue<WebhookEvent> = {
   subjectOf: ({ provider, event_type }) => `${provider} ${event_type}`,
   work: processWebhook,
 }
+
+export const webhooksDue: Due = () =>
+  whenDue('webhooks', {
+    from: sql`webhook_events w`,
+    key: sql`w.id`,
+    when: sql`w.next_attempt_at`,
+    where: sql`w.processed_at is null`,
+  })
 
 /** Processes the stored webhooks that are due, in any number of processes. Returns how many this process processed. */
 export const processWebhooks = (deps: Deps): Promise<number> => workThrough(deps, dueWebhooks)
