@@ -21,12 +21,13 @@ interface Entry {
   amount_minor: bigint
   subject: string
   kind: string
+  owner: string
 }
 
 /** All entries of car parks and branches but those of statements, with the code of what was sold. */
 async function readEntries({ world: { db } }: Scenario): Promise<Entry[]> {
   const { rows } = await sql<Entry>`
-    select e.id, e.currency, e.amount_minor, split_part(t.description, ':', 2) as subject, a.kind
+    select e.id, e.currency, e.amount_minor, split_part(t.description, ':', 2) as subject, a.kind, a.owner
     from ledger_entries e join ledger_accounts a on a.id = e.account_id join ledger_transfers t on t.id = e.transfer_id
     where a.kind in ('park_payable', 'branch_payable') and t.description not like 'statement:%' order by e.id`.execute(
     db,
@@ -46,13 +47,15 @@ export async function expectConsistentPayouts(scenario: Scenario): Promise<void>
     ...(await findWrongLines(scenario, entries)),
     ...(await findWrongStatements(scenario)),
     ...(await findWrongTotals(scenario, entries)),
+    ...(await findWrongCash(scenario)),
     ...(await findWrongPayouts(scenario)),
     ...(await checkLedger(world.db)),
   ]).toEqual([])
 }
 
-const sellerOf = ({ sold, ordered }: Scenario, { subject }: Pick<Entry, 'subject'>): string | undefined =>
-  sold.get(subject)?.payee_id ?? ordered.get(subject)
+/** Whom an entry was sold for; what a shift moved is its branch’s. */
+const sellerOf = ({ sold, ordered, branches }: Scenario, { subject, owner }: Entry): string | undefined =>
+  sold.get(subject)?.payee_id ?? ordered.get(subject) ?? branches.find(({ id }) => id === owner)?.seller.payee_id
 
 const commissionOf = ({ sold }: Scenario, { subject, amount_minor, currency }: Entry): bigint =>
   shareOf(amount_minor, sold.get(subject)?.rate ?? 0, currency)
@@ -77,7 +80,7 @@ async function findWrongLines(scenario: Scenario, entries: readonly Entry[]): Pr
   })
 }
 
-/** What a statement’s account had when it was closed: its own transfers until then, and payouts before the period’s end. */
+/** What a statement’s account had when it was closed: its transfer and those of statements before, and payouts before the period’s end. */
 async function findWrongStatements({ world: { db } }: Scenario): Promise<string[]> {
   const { rows } = await sql<{
     payee_id: string
@@ -98,7 +101,8 @@ async function findWrongStatements({ world: { db } }: Scenario): Promise<string[
         select coalesce(sum(e.amount_minor), 0)::bigint from ledger_accounts a join ledger_entries e on e.account_id = a.id
           join ledger_transfers t on t.id = e.transfer_id
         where a.kind = 'payee_payable' and a.owner = s.payee_id::text and a.currency = s.currency
-          and case when t.description like 'statement:%' then t.created_at <= s.closed_at
+          and case when t.description like 'statement:%' then exists (
+              select from statements b where b.transfer_id = t.id and b.period_until <= s.period_until)
             else t.created_at < s.period_until end) as at_close
     from statements s join payees y on y.id = s.payee_id join countries c on c.id = y.country_id
       left join states z on z.id = y.state_id
@@ -123,10 +127,27 @@ async function findWrongStatements({ world: { db } }: Scenario): Promise<string[
   return wrong
 }
 
+/** Statements show the cash that each branch took for us, less what it counted short, as cash that it has. */
+async function findWrongCash({ world: { db }, cash, branches }: Scenario): Promise<string[]> {
+  const { rows } = await sql<{ payee_id: string; minor: bigint }>`
+    select payee_id, sum(amount_minor)::bigint as minor from statement_lines
+    where kind = 'cash_kept' and statement_id is not null group by payee_id`.execute(db)
+  expect(rows.length).toBeGreaterThan(0)
+  return branches.flatMap(({ id, seller: { payee_id, name } }) => {
+    const cash_minor = cash.get(id) ?? 0n
+    const stated_minor = -(rows.find((row) => row.payee_id === payee_id)?.minor ?? 0n)
+    if (cash_minor === stated_minor) return []
+    return [`${name} has taken ${cash_minor} in cash, and ${stated_minor} is on its statements`]
+  })
+}
+
 /** What was earned, less commission and tax, was paid or is owed. */
 async function findWrongTotals(scenario: Scenario, entries: readonly Entry[]): Promise<string[]> {
   const { db } = scenario.world
-  const payouts = await db.selectFrom('payouts').select(['payee_id', 'state', 'amount_minor']).execute()
+  const payouts = await db
+    .selectFrom('payouts')
+    .select(['payee_id', 'state', 'amount_minor', 'returned_minor'])
+    .execute()
   const statements = await db.selectFrom('statements').select(['payee_id', 'tax_minor']).execute()
   const { rows: balances } = await sql<{ owner: string; minor: bigint }>`
     select a.owner, sum(e.amount_minor)::bigint as minor from ledger_accounts a join ledger_entries e on e.account_id = a.id
@@ -142,7 +163,9 @@ async function findWrongTotals(scenario: Scenario, entries: readonly Entry[]): P
       sum(statements.filter((row) => row.payee_id === payee_id).map(({ tax_minor }) => tax_minor))
     const isGone = ({ state }: { state: string }) => ['approved', 'sending', 'sent', 'paid'].includes(state)
     const paid = sum(
-      payouts.filter((row) => row.payee_id === payee_id && isGone(row)).map(({ amount_minor }) => amount_minor),
+      payouts
+        .filter((row) => row.payee_id === payee_id && isGone(row))
+        .map(({ amount_minor, returned_minor }) => amount_minor - returned_minor),
     )
     paidAtAll += paid
     const owed = balances.find(({ owner }) => owner === payee_id)?.minor ?? 0n
@@ -152,11 +175,21 @@ async function findWrongTotals(scenario: Scenario, entries: readonly Entry[]): P
   return [...wrong, ...leftOver.map(({ owner, minor }) => `${owner} is owed ${minor} on no statement`)]
 }
 
-/** The providers have each payout that we say they made, once and with its amount, and no other. */
+/** The providers have each payout that we say they made, once, with its amount and to its account, and no other. */
 async function findWrongPayouts({ world }: Scenario): Promise<string[]> {
   const rows = await world.db
-    .selectFrom('payouts')
-    .select(['id', 'number', 'reference', 'method', 'state', 'amount_minor'])
+    .selectFrom('payouts as p')
+    .innerJoin('payout_accounts as k', 'k.id', 'p.account_id')
+    .select([
+      'p.id',
+      'p.number',
+      'p.reference',
+      'p.method',
+      'p.state',
+      'p.amount_minor',
+      'p.returned_minor',
+      'k.recipient',
+    ])
     .execute()
   const wrong: string[] = []
   for (const method of ['paystack', 'wave', 'stripe'] as const) {
@@ -164,12 +197,16 @@ async function findWrongPayouts({ world }: Scenario): Promise<string[]> {
     const own = rows.filter((row) => row.method === method)
     if (new Set(lines.map(({ reference }) => reference)).size < lines.length)
       wrong.push(`${method} has a reference twice`)
-    for (const { id, number, state, amount_minor, reference } of own) {
+    for (const { id, number, state, amount_minor, reference, returned_minor, recipient } of own) {
       const sent = lines.filter((line) => line.reference.startsWith(`${id}-`))
       const paid = sent.filter((line) => line.state === 'paid')
       if (paid.length !== (state === 'paid' ? 1 : 0))
         wrong.push(`${number} is ${state}, and ${method} paid it ${paid.length} times`)
-      if (paid.some((line) => line.amount_minor !== amount_minor || line.reference !== reference))
+      const isOurs = (line: (typeof paid)[number]) =>
+        line.amount_minor === amount_minor && line.returned_minor === returned_minor && line.reference === reference
+      if (sent.some((line) => line.recipient !== recipient))
+        wrong.push(`${number} went to another account than its own`)
+      if (!paid.every(isOurs))
         wrong.push(
           `${number} of ${amount_minor} was paid by ${method} as ${JSON.stringify(paid, (_key, value) => (typeof value === 'bigint' ? String(value) : value))}`,
         )

@@ -9,6 +9,7 @@ import { chargedUnit, toMajor, type Currency } from '#contract/money.ts'
 import * as orders from '#contract/orders/desk/order-record.ts'
 import { refundOrderByStaff } from '#contract/orders/desk/order-refunds.ts'
 import { addPartnerPark, removePartnerPark } from '#contract/partners/desk/partners.ts'
+import { verifyAccount } from '#contract/payouts/desk/accounts.ts'
 import { proposePayout, setPayeeTerms } from '#contract/payouts/desk/payees.ts'
 import { approvePayout, cancelPayout, markPayoutPaid, markPayoutReturned } from '#contract/payouts/desk/payouts.ts'
 import type { CountryCode } from '#contract/places/places.ts'
@@ -18,11 +19,18 @@ import { addMissingPayees } from '#server/features/payouts/payees.ts'
 import { payAs } from '#simulators/test-kit.ts'
 import { buildPaidBooking, setBalance } from '#test/kits/bookings-kit.ts'
 import { findOrCreatePartner } from '#test/kits/desk/access-kit.ts'
-import { findPayee, updateConfirmed, updatePayable } from '#test/kits/desk/payouts-kit.ts'
+import {
+  callSetAccount,
+  findPayee,
+  payoutAccounts,
+  updateConfirmed,
+  updatePayable,
+} from '#test/kits/desk/payouts-kit.ts'
 import { buildOrder, buildStock } from '#test/kits/order-kit.ts'
 import { buildBranch, buildItem, places } from '#test/kits/shop-kit.ts'
 import type { WalletWorld } from '#test/kits/wallet-kit.ts'
 import type { Driver, TestPark } from '#test/kits/world.ts'
+import { buildRegister, takeCash } from './payouts-cash.ts'
 
 /*
  * What operators and branches of four countries sell in three months, and what staff do about their payouts. The scenario
@@ -52,6 +60,7 @@ interface Place {
 }
 interface Branch {
   id: string
+  register_id: string
   currency: string
   item_id: string
   stock: string
@@ -71,6 +80,8 @@ export interface Scenario {
   sold: Map<string, { payee_id: string; rate: number }>
   /** By the number of an order. */
   ordered: Map<string, string>
+  /** By branch, the cash in minor units that its branch has taken for us. */
+  cash: Map<string, bigint>
   refundable: ParkSale[]
 }
 
@@ -95,6 +106,7 @@ export async function createScenario(world: WalletWorld, seed: string): Promise<
     branches: [],
     sold: new Map(),
     ordered: new Map(),
+    cash: new Map(),
     refundable: [],
   }
   for (const country_code of countryCodes) {
@@ -154,7 +166,8 @@ async function addBranch(scenario: Scenario, country_code: CountryCode): Promise
     .where('branch_id', '=', branch.id)
     .executeTakeFirstOrThrow()
   const seller = await addSeller(scenario, country_code, id, `Branch ${country_code}`)
-  scenario.branches.push({ id: branch.id, currency, item_id, stock, country_code, seller })
+  const register_id = await buildRegister(scenario, branch.id)
+  scenario.branches.push({ id: branch.id, register_id, currency, item_id, stock, country_code, seller })
 }
 
 /** Agrees other terms with an operator from now on. */
@@ -182,6 +195,8 @@ const deeds: readonly (readonly [weight: number, deed: Deed])[] = [
   [5, order],
   [5, (scenario) => refundLater(scenario)],
   [1, (scenario) => changeTerms(scenario, scenario.random.pick(operatorsOf(scenario)))],
+  [2, sellForCash],
+  [1, changeAccount],
   [1, askForPayout],
   [1, disputeTopUp],
 ]
@@ -274,6 +289,32 @@ async function order(scenario: Scenario): Promise<void> {
   const amount = partOf(scenario, goods_minor, branch.currency as Currency)
   await act(refundOrderByStaff, { amount, cause: 'goodwill', reason: 'Sorry' })
 }
+
+/** A branch takes cash over the counter, which it keeps. */
+async function sellForCash(scenario: Scenario): Promise<void> {
+  const { id, register_id, item_id, seller } = scenario.random.pick(scenario.branches as [Branch, ...Branch[]])
+  const { cash_minor, order_numbers } = await takeCash(scenario, { register_id, item_id })
+  for (const number of order_numbers) scenario.ordered.set(number, seller.payee_id)
+  scenario.cash.set(id, (scenario.cash.get(id) ?? 0n) + cash_minor)
+}
+
+/** Somebody sets another account for payouts, which waits for three days. */
+async function changeAccount({ world, random, sellers, admins: [staff] }: Scenario): Promise<void> {
+  const { payee_id, country_code } = random.pick(sellers as [Seller, ...Seller[]])
+  // At Stripe, accounts change on its own page.
+  if (country_code === 'US') return
+  const other = random.pick(otherAccounts[country_code])
+  const set = callSetAccount(world, payee_id, staff, { ...payoutAccounts[country_code], ...other })
+  await expectDone(set)
+  if ((await set).body.account_state === 'pending')
+    await expectDone(world.call(verifyAccount, { token: staff.token, params: { id: payee_id } }))
+}
+
+const otherAccounts = {
+  NG: [{ number: '0000000018' }, {}],
+  SN: [{ mobile: '77 765 43 21' }, {}],
+  CA: [{ number: '7654321' }, {}],
+} as const
 
 async function askForPayout({ world, random, sellers, admins: [staff] }: Scenario): Promise<void> {
   const { payee_id } = random.pick(sellers as [Seller, ...Seller[]])

@@ -230,11 +230,19 @@ function loseAnswers({ world, random }: Scenario): void {
     world.simulators.control.set(provider, { drop_answers: random.whole(0, 2), drop_reads: random.whole(0, 1) })
 }
 
-/** A bank sends back one of the payouts that were made. Only reconciliation finds what no webhook tells, as at Wave. */
+/**
+ * A bank sends back one of the payouts that were made, at Stripe also a part of it. Only reconciliation finds what no webhook
+ * tells, as at Wave, which may keep its fee.
+ */
 async function returnPayout({ world, random }: Scenario): Promise<void> {
-  const desk = world.simulators.control.desks[random.pick(providers)].payouts
-  const paid = desk.lines().filter(({ state }) => state === 'paid')
-  if (paid.length > 0 && random.chance(0.4)) await desk.finish(paid.at(-1)!.reference, 'returned')
+  const provider = random.pick(providers)
+  const desk = world.simulators.control.desks[provider].payouts
+  const line = desk.lines().findLast(({ state }) => state === 'paid')
+  if (line === undefined || !random.chance(0.4)) return
+  world.simulators.control.set('wave', { keeps_payout_fee: random.chance(0.5) })
+  const left_minor = line.amount_minor - line.returned_minor
+  const isPart = provider === 'stripe' && left_minor > 1n && random.chance(0.6)
+  await desk.finish(line.reference, 'returned', isPart ? BigInt(random.whole(1, Number(left_minor) - 1)) : undefined)
 }
 
 /** Compares the last months with the lists of the providers: what nobody has told is learned, and nothing differs. */
