@@ -99,7 +99,7 @@ test('a part that comes back is owed again to the cent, and the rest stays paid'
   const lines = await world.call(statementLineList.endpoint, { token: admin.token, query: { statement: statement! } })
   // All of the same minute.
   const shown = lines.body.items.map(({ kind, gross }) => ({ kind, amount: gross!.amount }))
-  expect(shown.toSorted((one, other) => one.amount - other.amount)).toEqual([
+  expect(shown.toSorted((a, b) => a.amount - b.amount)).toEqual([
     { kind: 'payout', amount: -Number(amount_minor) / 100 },
     { kind: 'payout_returned', amount: 3 },
     { kind: 'payout_returned', amount: 7.01 },
