@@ -10,11 +10,11 @@ export const reconciliationList = deskList({
   menu: { group: 'money', rank: 80, under: 'money' },
   permission: 'health.view',
   columns: {
-    day: { kind: 'text', sortable: true },
+    day: { kind: 'day', sortable: true },
     provider: { kind: 'choice', words: 'providers' },
     compared: { kind: 'choice', words: 'compared' },
-    listed: { kind: 'number' },
     differences: { kind: 'number', sortable: true },
+    listed: { kind: 'number' },
     started_at: { kind: 'instant' },
     finished_at: { kind: 'instant', sortable: true },
   },

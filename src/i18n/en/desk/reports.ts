@@ -224,7 +224,7 @@ export const reportLists = {
   reports_taxes: {
     title: 'Taxes',
     description:
-      'Taxes by the day they became due: of orders when they are completed, of bookings when they are paid, of documents when their fees are paid out. Refunds count on the day they were made.',
+      'Taxes by the day they became due: of orders when they are completed, of bookings when they are paid, of documents when their fees are paid out, and of our commission when a statement closes. Refunds count on the day they were made.',
     search: 'Tax code or city',
     empty: 'Taxes appear here once they are due.',
     columns: {

@@ -232,7 +232,7 @@ export const reportLists: Shape<typeof englishLists> = {
   reports_taxes: {
     title: 'Taxes',
     description:
-      'Taxes au jour où elles sont dues : pour les commandes, quand elles sont terminées ; pour les réservations, quand elles sont payées ; pour les documents, quand leurs frais sont reversés. Les remboursements comptent au jour où ils ont été faits.',
+      'Taxes au jour où elles sont dues : pour les commandes, quand elles sont terminées ; pour les réservations, quand elles sont payées ; pour les documents, quand leurs frais sont reversés ; pour notre commission, à la clôture du relevé. Les remboursements comptent au jour où ils ont été faits.',
     search: 'Code de taxe ou ville',
     empty: 'Les taxes apparaissent ici dès qu’elles sont dues.',
     columns: {

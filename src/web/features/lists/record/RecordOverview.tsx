@@ -43,7 +43,7 @@ export function RecordOverview({ description, record, actions, parts, chosen }: 
   const isBeside = parts.every(({ name }) => name !== 'facts')
   return (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
-      <div className="lg:col-start-2 print:hidden">{actions}</div>
+      <div className="empty:hidden lg:col-start-2 print:hidden">{actions}</div>
       <div className="@container grid grid-cols-1 gap-4 lg:col-start-1 lg:row-span-2 lg:row-start-1">
         {parts.map(({ name, panel }) =>
           name === 'facts' ? (
@@ -112,7 +112,7 @@ const isOfCustomer = ({ links = {} }: DeskRecordDescription, names: readonly str
 
 /** Texts of several lines are read from their start. */
 const textClass = (value: unknown): string =>
-  cx('block wrap-anywhere whitespace-pre-line', /\n|.{60}/.test(String(value)) && 'max-w-prose text-left')
+  cx('block wrap-anywhere whitespace-pre-line', /\n|.{45}/.test(String(value)) && 'max-w-prose text-left')
 
 /** A fact, as a link where it names another record. */
 function Fact({
