@@ -41,6 +41,9 @@ export class ParkEvaluator {
     return rate === undefined ? undefined : this.#shared.rates[rate]!
   }
 
+  /** The card's JSON of its source. */
+  sourceOf = (card: Card): Uint8Array => this.#shared.sources[card.source]!
+
   poolOf = (card: Card) => card.poolOf(this.#class)
 
   /** Whether the park sells spaces to this vehicle type. */

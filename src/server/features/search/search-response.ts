@@ -50,7 +50,10 @@ function writeWith(
   after: string,
 ): Buffer {
   const cards = rows.map(cardOf)
-  const capacity = cards.reduce((sum, card) => sum + card.length + figuresLength, before.length + after.length + 2)
+  const capacity = cards.reduce(
+    (sum, card) => sum + card.length + evaluator.sourceOf(card).length + figuresLength,
+    before.length + after.length + 2,
+  )
   const writer = new ResponseWriter(capacity)
   const options = { language, hasWindow: window !== undefined, evaluator }
   writer.text(`${before}[`)
@@ -96,6 +99,8 @@ function writeCard(
   writer.text(',"price":')
   writer.text(evaluator.price(card)?.json ?? 'null')
   writer.piece(card, 'end', language)
+  writer.bytes(evaluator.sourceOf(card))
+  writer.piece(card, 'tail', language)
 }
 
 const digit = 48
@@ -121,7 +126,12 @@ class ResponseWriter {
     return Buffer.from(this.#bytes.subarray(0, this.#at))
   }
 
-  piece(card: Card, name: 'begin' | 'middle' | 'end', language: Language): void {
+  bytes(bytes: Uint8Array): void {
+    this.#bytes.set(bytes, this.#at)
+    this.#at += bytes.length
+  }
+
+  piece(card: Card, name: 'begin' | 'middle' | 'end' | 'tail', language: Language): void {
     this.#at = card.write(name, language, this.#bytes, this.#at)
   }
 

@@ -8,12 +8,12 @@ import type { ClosedTime } from '#server/features/parks/closures.ts'
  */
 
 /** Positions of the leading 32-bit numbers; then follow two numbers per rate, three per pool and two per closure. */
-const at = { hours: 0, bookable: 1, reviews: 2, rates: 3, pools: 4, closures: 5, pieces: 6 } as const
+const at = { hours: 0, bookable: 1, reviews: 2, source: 3, rates: 4, pools: 5, closures: 6, pieces: 7 } as const
 /**
- * Pieces of the card: up to the time zone (English, and French if different), from the capacity, from the amenities;
- * and the facts for suggestions.
+ * Pieces of the card: up to the city, the state (English, and French if different), up to the time zone; from the capacity;
+ * from the amenities to the source, which many parks share, and what follows it; and the facts that no other piece has.
  */
-const piece = { begin: 0, begin_fr: 1, middle: 2, end: 3, facts: 4 } as const
+const piece = { begin: 0, state: 1, state_fr: 2, place: 3, middle: 4, end: 5, tail: 6, facts: 7 } as const
 const pieces = Object.keys(piece) as (keyof typeof piece)[]
 const headNumbers = at.pieces + pieces.length
 
@@ -26,6 +26,8 @@ export type CardParts = {
   hours: number
   bookable: boolean
   reviews: number
+  /** The number of the source. */
+  source: number
   /** The number of each vehicle type's rate. */
   rates: readonly { vehicle_type_id: number; rate: number }[]
   pools: readonly { vehicle_class: string; id: number; capacity: number }[]
@@ -47,12 +49,17 @@ export interface CardFacts {
   has_partner: boolean
 }
 
+/** Facts that stand in the card's JSON too, and are read from there. */
+type Shown = 'park_code' | 'slug' | 'name' | 'near' | 'address' | 'city' | 'state' | 'state_fr'
+export type OwnFacts = Omit<CardFacts, Shown>
+
 export function encodeCard(parts: CardParts): Uint8Array {
   const texts = pieces.map((name) => Buffer.from(parts[name]))
   const numbers = [
     parts.hours,
     Number(parts.bookable),
     parts.reviews,
+    parts.source,
     parts.rates.length,
     parts.pools.length,
     parts.closures.length,
@@ -93,6 +100,10 @@ export class Card {
   get reviews() {
     return this.#number(at.reviews)
   }
+  /** The number of its source. */
+  get source() {
+    return this.#number(at.source)
+  }
 
   /** Returns the number of a vehicle type's rate; undefined without one. */
   rateOf(vehicle_type_id: number): number | undefined {
@@ -127,15 +138,43 @@ export class Card {
   }
 
   get facts(): CardFacts {
-    const from = this.#startOf(piece.facts)
-    const { buffer, byteOffset } = this.#bytes
-    return JSON.parse(Buffer.from(buffer, byteOffset + from, this.#lengthOf(piece.facts)).toString()) as CardFacts
+    const {
+      park_code,
+      slug,
+      name,
+      near = null,
+      address,
+      city,
+    } = this.#parse(piece.begin, '', '}') as Pick<CardFacts, Shown>
+    const { state } = this.#parse(piece.state, '{', '}') as Pick<CardFacts, 'state'>
+    const state_fr =
+      this.#lengthOf(piece.state_fr) === 0
+        ? state
+        : (this.#parse(piece.state_fr, '{', '}') as Pick<CardFacts, 'state'>).state
+    const own = this.#parse(piece.facts, '', '') as OwnFacts
+    return { park_code, slug, name, near, address, city, state, state_fr, ...own }
   }
 
-  /** Writes a piece of the card to the target at `to`; returns the end position. */
-  write(name: 'begin' | 'middle' | 'end', language: Language, target: Uint8Array, to: number): number {
-    const isFrench = name === 'begin' && language === 'fr' && this.#lengthOf(piece.begin_fr) > 0
-    const number = isFrench ? piece.begin_fr : piece[name]
+  /** The value of a piece of JSON between the texts that complete it; its first comma is left out. */
+  #parse(number: number, before: string, after: string): unknown {
+    const { buffer, byteOffset } = this.#bytes
+    const text = Buffer.from(buffer, byteOffset + this.#startOf(number), this.#lengthOf(number)).toString()
+    return JSON.parse(`${before}${text.startsWith(',') ? text.slice(1) : text}${after}`)
+  }
+
+  /**
+   * Writes a part of the card to the target at `to`; returns the end position. Between `end` and `tail` stands the source's
+   * own text (`SharedValues.sources`).
+   */
+  write(name: 'begin' | 'middle' | 'end' | 'tail', language: Language, target: Uint8Array, to: number): number {
+    if (name !== 'begin') return this.#copy(piece[name], target, to)
+    const isFrench = language === 'fr' && this.#lengthOf(piece.state_fr) > 0
+    const upToCity = this.#copy(piece.begin, target, to)
+    const upToState = this.#copy(isFrench ? piece.state_fr : piece.state, target, upToCity)
+    return this.#copy(piece.place, target, upToState)
+  }
+
+  #copy(number: number, target: Uint8Array, to: number): number {
     const from = this.#startOf(number)
     const length = this.#lengthOf(number)
     copy.call(this.#bytes, target, to, from, from + length)

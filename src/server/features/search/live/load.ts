@@ -17,10 +17,10 @@ import type { Entry } from '../index/types.ts'
 import { labelTerms } from '../name-terms.ts'
 import { PlaceIndex, toPlaceEntry } from '../places/place-index.ts'
 import { nameTerms, specialTerms } from '../special-terms.ts'
-import { encodeCard, type CardFacts } from './card.ts'
+import { encodeCard, type OwnFacts } from './card.ts'
 import type { SharedValues } from './shared-values.ts'
 
-interface LoadedPark {
+export interface LoadedPark {
   id: string
   source: string
   park_code: string
@@ -71,7 +71,7 @@ interface LoadedPark {
 /**
  * SQL: everything needed for the cards of listed parks `p`, in one statement, so that each park's data is consistent.
  */
-const parksWhere = (condition: RawBuilder<boolean>, most: RawBuilder<unknown>) => sql<LoadedPark>`
+export const parksWhere = (condition: RawBuilder<boolean>, most: RawBuilder<unknown>) => sql<LoadedPark>`
   select p.id, p.source, p.park_code, p.slug, p.name, p.near, p.kind, p.address, p.city, p.country_id, c.code as country_code, c.currency,
     p.state_id, s.name as state_name, s.name_fr as state_name_fr, p.lat, p.lng, p.timezone, p.opening_hours,
     p.max_height_cm, p.max_length_cm, p.max_width_cm,
@@ -107,12 +107,17 @@ export async function loadPlaceIndex(db: Db): Promise<PlaceIndex> {
 
 /** Yields all listed parks in batches, so that other requests are served in between. */
 export async function* loadAllParks(db: Db, shared: SharedValues): AsyncIterable<Entry<Uint8Array>> {
-  let last = '00000000-0000-0000-0000-000000000000'
+  const read = (after: string) => parksWhere(sql<boolean>`p.id > ${after}::uuid`, sql`limit ${batch}`).execute(db)
+  let next = read('00000000-0000-0000-0000-000000000000')
   for (;;) {
-    const { rows } = await parksWhere(sql<boolean>`p.id > ${last}::uuid`, sql`limit ${batch}`).execute(db)
+    const { rows } = await next
+    const isLast = rows.length < batch
+    // The database reads the next ones while this process encodes these.
+    if (!isLast) next = read(rows.at(-1)!.id)
+    // Who stops early, because something else failed, has no use for its error.
+    next.catch(() => undefined)
     for (const row of rows) yield toEntry(row, shared)
-    if (rows.length < batch) return
-    last = rows.at(-1)!.id
+    if (isLast) return
   }
 }
 
@@ -170,31 +175,17 @@ export const accessBits = ({ step_free, lift, bay_width_cm = 0 }: Access): numbe
 }
 
 function toCard(park: LoadedPark, rating: number | null, shared: SharedValues): Uint8Array {
-  const beginIn = (state: string | null) =>
-    JSON.stringify({
-      id: park.id,
-      park_code: park.park_code,
-      slug: park.slug,
-      name: park.name,
-      ...(park.near === null ? {} : { near: park.near }),
-      kind: park.kind,
-      address: park.address,
-      city: park.city,
-      state,
-      country_code: park.country_code,
-      lat: park.lat,
-      lng: park.lng,
-      timezone: park.timezone,
-    }).slice(0, -1)
-  const facts: CardFacts = {
+  const begin = JSON.stringify({
+    id: park.id,
     park_code: park.park_code,
     slug: park.slug,
     name: park.name,
-    near: park.near,
+    ...(park.near === null ? {} : { near: park.near }),
+    kind: park.kind,
     address: park.address,
     city: park.city,
-    state: park.state_name,
-    state_fr: park.state_name_fr,
+  }).slice(0, -1)
+  const own: OwnFacts = {
     folded: park.folded,
     folded_name: normalizeText(park.name ?? ''),
     has_partner: park.has_partner,
@@ -204,30 +195,35 @@ function toCard(park: LoadedPark, rating: number | null, shared: SharedValues): 
     hours: shared.hoursOf(park),
     bookable: park.bookable,
     reviews: park.rating_count,
+    source: shared.sourceOf(
+      within({
+        source: {
+          code: park.source,
+          title: park.source_title,
+          licence: park.source_licence,
+          attribution: park.source_attribution,
+          url: park.source_url,
+        },
+      }).slice(0, -1),
+    ),
     rates: (park.tariffs ?? []).map(([vehicle_type_id, text]) => ({
       vehicle_type_id,
       rate: shared.rateOf(text, park),
     })),
     pools: (park.pools ?? []).map(([vehicle_class, id, capacity]) => ({ vehicle_class, id, capacity })),
     closures: park.closures,
-    begin: beginIn(park.state_name),
-    begin_fr: park.state_name === park.state_name_fr ? '' : beginIn(park.state_name_fr),
+    begin,
+    state: within({ state: park.state_name }),
+    state_fr: park.state_name === park.state_name_fr ? '' : within({ state: park.state_name_fr }),
+    place: within({ country_code: park.country_code, lat: park.lat, lng: park.lng, timezone: park.timezone }),
     middle: within({ capacity: park.capacity, capacity_is_estimate: park.capacity_is_estimate }),
-    end: `${within({
+    end: within({
       amenities: park.amenities,
       rating,
       reviews: park.rating_count,
       photo_url: firstPhotoUrl(park.photo_id),
-      source: {
-        code: park.source,
-        title: park.source_title,
-        licence: park.source_licence,
-        attribution: park.source_attribution,
-        url: park.source_url,
-        observed_at: park.observed_at,
-      },
-      examples: park.examples,
-    })}}`,
-    facts: JSON.stringify(facts),
+    }),
+    tail: `,"observed_at":${JSON.stringify(park.observed_at)}},"examples":${JSON.stringify(park.examples)}}`,
+    facts: JSON.stringify(own),
   })
 }

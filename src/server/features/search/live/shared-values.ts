@@ -15,36 +15,45 @@ type RatePark = Pick<Offer, 'timezone' | 'currency' | 'country_id' | 'state_id' 
 export interface StoredSharedValues {
   hours: ParkHours[]
   rates: { text: string; park: RatePark }[]
+  sources: string[]
 }
 
 /**
- * Values shared by many parks, stored once and referred to by number: opening hours with a zone, and a tariff with zone
- * and fees. Results computed for one park (open now, price of a window) apply to all that share them.
+ * Values shared by many parks, stored once and referred to by number: opening hours with a zone, a tariff with zone and
+ * fees, and the source as it stands in cards. Results computed for one park (open now, price of a window) apply to all that share them.
  */
 export class SharedValues {
   readonly #fees: readonly Fee[]
   readonly #hours = new Map<string, number>()
   readonly #rates = new Map<string, number>()
+  readonly #sources = new Map<string, number>()
   readonly #terms = new Map<string, TariffTerms>()
   readonly hours: Hours[] = []
   readonly rates: Rate[] = []
-  readonly #stored: StoredSharedValues = { hours: [], rates: [] }
+  readonly sources: Uint8Array[] = []
+  readonly #stored: StoredSharedValues = { hours: [], rates: [], sources: [] }
 
   constructor(fees: readonly Fee[]) {
     this.#fees = fees
   }
 
   /** Restores the same numbering; undefined when that is not possible. */
-  static fromStored(fees: readonly Fee[], { hours, rates }: StoredSharedValues): SharedValues | undefined {
+  static fromStored(fees: readonly Fee[], { hours, rates, sources }: StoredSharedValues): SharedValues | undefined {
     const shared = new SharedValues(fees)
     for (const of of hours) shared.hoursOf(of)
     for (const { text, park } of rates) shared.rateOf(text, park)
-    return shared.hours.length === hours.length && shared.rates.length === rates.length ? shared : undefined
+    for (const text of sources) shared.sourceOf(text)
+    const isComplete =
+      shared.hours.length === hours.length &&
+      shared.rates.length === rates.length &&
+      shared.sources.length === sources.length
+    return isComplete ? shared : undefined
   }
 
   /** Returns the data for `fromStored`, to be used with the same fees. */
   toStored(): StoredSharedValues {
-    return { hours: [...this.#stored.hours], rates: [...this.#stored.rates] }
+    const { hours, rates, sources } = this.#stored
+    return { hours: [...hours], rates: [...rates], sources: [...sources] }
   }
 
   hoursOf({ opening_hours, timezone, country_code, state_name }: ParkHours): number {
@@ -63,6 +72,14 @@ export class SharedValues {
       const { timezone, currency, country_id, state_id, city, bookable } = park
       this.#stored.rates.push({ text, park: { timezone, currency, country_id, state_id, city, bookable } })
       return new Rate(this.#termsOf(text), park, fees)
+    })
+  }
+
+  /** `text` is a piece of a card's JSON. */
+  sourceOf(text: string): number {
+    return numberOf(this.#sources, this.sources, text, () => {
+      this.#stored.sources.push(text)
+      return Buffer.from(text)
     })
   }
 
