@@ -13,7 +13,16 @@ import { leastSpacesLeft } from '#server/features/availability/space-timeline.ts
 import { poolsValue, toPoolSpaces, type SpaceRequest } from '#server/features/availability/spaces.ts'
 import { getWindow } from '#server/features/availability/window.ts'
 import { toStoredLines } from '#server/features/pricing/lines.ts'
-import { findStandingBookings, toAlreadyBooked } from '../create/already-booked.ts'
+import {
+  overlapsWindow,
+  readStandingBookings,
+  standingBookingsExpression,
+  stayKey,
+  toAlreadyBooked,
+  type StandingBooking,
+  type Stay,
+  type StoredStandingBooking,
+} from '../create/already-booked.ts'
 import { toBookedEvent, type EventTerms } from '../event-terms.ts'
 import { labelLines, toFeeNames } from '../line-labels.ts'
 import { listRefundRules, toCancellationTerms } from '../refund-rules.ts'
@@ -63,11 +72,13 @@ export async function saveQuote(
     created_at: now,
     expires_at,
   }
-  const isOwn = user_id !== undefined && plate !== undefined
-  const [available, standing] = await Promise.all([
-    insertQuote(db, { row, place: { pool_id: offer.pool.id, window } }),
-    isOwn ? findStandingBookings(db, [{ user_id, park_id: offer.id, plate, window }], now) : [],
-  ])
+  const stay = user_id === undefined || plate === undefined ? undefined : { user_id, park_id: offer.id, plate, window }
+  const { available, standing } = (await insertQuote(db, {
+    row,
+    place: { pool_id: offer.pool.id, window },
+    stay,
+    now,
+  }))!
   const rules = listRefundRules({ policy: offer.cancellation, start: window.start, booked_at: now })
   return {
     quote_id,
@@ -83,29 +94,42 @@ export async function saveQuote(
     cancellation: toCancellationTerms(offer.cancellation, rules),
     promo_code: promo?.code ?? null,
     event: toBookedEvent(event, language),
-    available: available ?? 0,
-    already_booked: standing[0] === undefined ? null : toAlreadyBooked(standing[0]),
+    available,
+    already_booked: standing === undefined ? null : toAlreadyBooked(standing),
   }
 }
 
 interface QuoteInsert {
   row: object
   place: SpaceRequest
+  /** What the driver would book, where both the driver and the vehicle are known. */
+  stay: Stay | undefined
+  now: Date
+}
+interface InsertedQuote {
+  /** Spaces left in the pool during the window. */
+  available: number
+  /** The driver's first booking that it would repeat. */
+  standing: StandingBooking | undefined
 }
 
-/** Inserts quotes and counts the spaces left in each one's pool and window, in one statement. */
+/** Inserts quotes, counts the spaces left for each and finds what it would repeat, in one statement. */
 const insertQuote = batchQueries(async (db: Db | Tx, inserts: readonly QuoteInsert[]) => {
-  const { rows } = await sql<{ pools: Parameters<typeof toPoolSpaces>[0] }>`
+  const stays = inserts.flatMap(({ stay }) => stay ?? [])
+  const now = inserts.reduce((latest, insert) => (insert.now > latest ? insert.now : latest), inserts[0]!.now)
+  const { rows } = await sql<{ pools: Parameters<typeof toPoolSpaces>[0]; standing: StoredStandingBooking[] }>`
     with inserted as (
       insert into quotes select * from jsonb_populate_recordset(null::quotes, ${JSON.stringify(inserts.map(({ row }) => row))}::jsonb))
-    select ${poolsValue(inserts.map(({ place }) => place))} as pools`.execute(db)
+    select ${poolsValue(inserts.map(({ place }) => place))} as pools,
+      ${stays.length === 0 ? sql`'[]'::jsonb` : standingBookingsExpression(stays, now)} as standing`.execute(db)
   const pools = toPoolSpaces(rows[0]!.pools)
-  const counts = new Map<QuoteInsert, number>()
-  for (const insert of inserts) {
-    const { pool_id, window } = insert.place
-    const pool = pools.get(pool_id)
-    if (pool === undefined) continue
-    counts.set(insert, leastSpacesLeft(pool, window))
-  }
-  return counts
+  const standing = readStandingBookings(rows[0]!.standing)
+  return new Map(
+    inserts.map((insert): [QuoteInsert, InsertedQuote] => {
+      const { stay, place } = insert
+      const pool = pools.get(place.pool_id)
+      const repeated = stay && standing.get(stayKey(stay))?.find((booking) => overlapsWindow(booking, stay.window))
+      return [insert, { available: pool === undefined ? 0 : leastSpacesLeft(pool, place.window), standing: repeated }]
+    }),
+  )
 })
