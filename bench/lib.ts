@@ -162,6 +162,12 @@ export function textOption(name: string): string | undefined {
   return at === -1 ? undefined : process.argv[at + 1]
 }
 
+/** `--profile FOLDER`: words for `startServerProcess` with which each thread of a server writes its processor time there. */
+export function profileWords(): string[] {
+  const folder = textOption('profile')
+  return folder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${folder}`]
+}
+
 export const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1]!
 
 export const percentile = (values: readonly number[], share: number): number =>

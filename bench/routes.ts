@@ -8,13 +8,26 @@ import { openEmbedded, type Db } from '#server/database/connect.ts'
 import { loadShippedData } from '#server/shipped-data.ts'
 import { buildDriver } from '#test/e2e/kit/drivers.ts'
 import { copySeededDatabase } from '#test/e2e/kit/seed.ts'
-import { median, option, printTable, ratio, startBench, startServerProcess, textOption, whole } from './lib.ts'
+import { startPostgres } from '#test/kits/postgres.ts'
+import {
+  cpuOf,
+  median,
+  option,
+  printTable,
+  profileWords,
+  ratio,
+  startBench,
+  startServerProcess,
+  textOption,
+  whole,
+} from './lib.ts'
 import { multiplyParks } from './many-parks.ts'
 
 /*
  * What each public page and each GET costs with the shipped parks and with many: processor time of server and database by
  * request, one request at a time, nothing cached. `--engine embedded` measures the embedded database, `--only map` the
- * targets with this in their names.
+ * targets with this in their names, `--parks 0` the shipped parks alone, and `--beside FOLDER` these alone, with another
+ * checkout of this repository in place of the many.
  */
 
 const parks = option('parks', 500_000)
@@ -24,6 +37,14 @@ const rounds = option('rounds', 9)
 const warmUp_ms = 300
 const only = new RegExp(textOption('only') ?? '')
 const isEmbedded = process.argv.includes('embedded')
+const beside = textOption('beside')
+/** Each server that is measured: with so many parks, of this checkout or another. */
+const wanted: { more: number; cwd?: string }[] =
+  beside !== undefined
+    ? [{ more: 0 }, { more: 0, cwd: beside }]
+    : parks > 0
+      ? [{ more: 0 }, { more: parks }]
+      : [{ more: 0 }]
 
 const folder = mkdtempSync(join(tmpdir(), 'parkwell-routes-'))
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
@@ -39,14 +60,21 @@ interface Target {
   isOwn?: true
 }
 
-async function startProduct(settings: Record<string, string>, databaseCpu: () => number): Promise<Product> {
-  const server = await startServerProcess({
-    NODE_ENV: 'development',
-    RATE_LIMITS: 'off',
-    OVERLOAD_MS: '0',
-    PAGE_CACHE_SECONDS: '0',
-    ...settings,
-  })
+async function startProduct(
+  settings: Record<string, string>,
+  databaseCpu: () => number,
+  cwd: string | undefined,
+): Promise<Product> {
+  const server = await startServerProcess(
+    {
+      NODE_ENV: 'development',
+      RATE_LIMITS: 'off',
+      OVERLOAD_MS: '0',
+      PAGE_CACHE_SECONDS: '0',
+      ...settings,
+    },
+    { cwd, words: profileWords() },
+  )
   return { origin: server.origin, cpu: () => server.cpu() + databaseCpu(), stop: server.stop }
 }
 
@@ -211,7 +239,7 @@ async function prepare(product: Product, size: number, targets: readonly Target[
   console.info(
     `${whole(size)} parks: ${idle_ms_a_second.toFixed(1)} ms of CPU a second when idle, which is not counted.`,
   )
-  return { product, size, token, idle_ms_a_second, targets: [...targets, ...ownTargets] }
+  return { product, size, token, idle_ms_a_second, targets: [...new Set([...targets, ...ownTargets])] }
 }
 
 /**
@@ -247,21 +275,36 @@ const countParks = async (db: Db) =>
   )
 
 if (isEmbedded) {
-  for (const more of [0, parks]) {
-    const data_dir = join(folder, String(more))
+  for (const { more, cwd } of wanted) {
+    const data_dir = join(folder, cwd === undefined ? String(more) : 'beside')
     await copySeededDatabase(join(data_dir, 'database'))
     const database = await openEmbedded(join(data_dir, 'database'))
     const targets = await listTargets(database.db)
     if (more > 0) await multiplyParks(database.db, more)
     const size = await countParks(database.db)
     await database.close()
-    const product = await startProduct({ DATA_DIR: data_dir, SHIPPED_DATA: 'off' }, () => 0)
+    const product = await startProduct({ DATA_DIR: data_dir, SHIPPED_DATA: 'off' }, () => 0, cwd)
     stops.push(product.stop)
     servers.push(await prepare(product, size, targets))
   }
 } else {
   const own = () => (process.cpuUsage().user + process.cpuUsage().system) / 1_000
-  for (const more of [0, parks]) {
+  for (const { more, cwd } of wanted) {
+    const data_dir = join(folder, cwd === undefined ? String(more) : 'beside')
+    if (cwd !== undefined) {
+      // It migrates and fills a database of its own.
+      const postgres = await startPostgres({ fsync: true })
+      process.once('exit', () => postgres.process.kill('SIGINT'))
+      const product = await startProduct(
+        { DATABASE_URL: postgres.url, DATA_DIR: data_dir, EXAMPLE_ORDERS: 'off' },
+        () => cpuOf(postgres.process.pid!),
+        cwd,
+      )
+      stops.push(product.stop, postgres.stop)
+      const { size, targets } = servers[0]!
+      servers.push(await prepare(product, size, targets))
+      continue
+    }
     const bench = await startBench()
     // Its work on what the benchmark wrote is not the requests'.
     await bench.database.exec('alter system set autovacuum = off')
@@ -270,8 +313,9 @@ if (isEmbedded) {
     const targets = await listTargets(bench.database.db)
     if (more > 0) await multiplyParks(bench.database.db, more)
     const product = await startProduct(
-      { DATABASE_URL: bench.url, DATA_DIR: join(folder, String(more)), SHIPPED_DATA: 'off' },
+      { DATABASE_URL: bench.url, DATA_DIR: data_dir, SHIPPED_DATA: 'off' },
       () => bench.cpu() - own(),
+      cwd,
     )
     stops.push(product.stop, bench.stop)
     servers.push(await prepare(product, await countParks(bench.database.db), targets))
@@ -283,8 +327,12 @@ for (const stop of stops) await stop()
 printTable(
   [
     `CPU ms of server and database, ${isEmbedded ? 'embedded' : 'PostgreSQL'}`,
-    ...servers.map(({ size }) => `${whole(size)} parks`),
-    'times',
+    ...servers.map(({ size }, n) => (wanted[n]!.cwd === undefined ? `${whole(size)} parks` : 'the other checkout')),
+    ...(servers.length > 1 ? ['times'] : []),
   ],
-  rows.map(([name, [few, many]]) => [name, few!.toFixed(2), many!.toFixed(2), ratio(many!, few!)]),
+  rows.map(([name, costs]) => [
+    name,
+    ...costs.map((cost) => cost.toFixed(2)),
+    ...(costs.length > 1 ? [ratio(costs[1]!, costs[0]!)] : []),
+  ]),
 )

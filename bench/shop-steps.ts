@@ -9,6 +9,7 @@ import {
   option,
   printMachine,
   printTable,
+  profileWords,
   ratio,
   startServerProcess,
   textOption,
@@ -87,7 +88,7 @@ async function open(cwd: string | undefined): Promise<Side> {
       OVERLOAD_MS: '0',
       CATALOGUE_CACHE_SECONDS: '0',
     },
-    { cwd, words: profileWords(cwd) },
+    { cwd, words: profileWords() },
   )
   const database = await openServer(postgres.url, 4)
   const { db } = database
@@ -141,14 +142,6 @@ async function open(cwd: string | undefined): Promise<Side> {
     },
   }
   return { ...side, total: (await addLine(side, 0)).amounts.total.amount }
-}
-
-/** `--profile FOLDER` writes a profile of each server's processor time there. */
-function profileWords(cwd: string | undefined): string[] {
-  const folder = textOption('profile')
-  return folder === undefined
-    ? []
-    : ['--cpu-prof', `--cpu-prof-dir=${folder}`, `--cpu-prof-name=${cwd === undefined ? 'own' : 'beside'}.cpuprofile`]
 }
 
 /** So many can order: more stock and capacity than a run takes. */
