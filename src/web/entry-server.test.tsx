@@ -50,7 +50,7 @@ describe('a page rendered on the server', () => {
   const render = createRenderer(config)
   const renderPage = async (change?: Partial<PageRequest>) => {
     const page = await render(request(change))
-    return page !== undefined && 'html' in page ? page : undefined
+    return page !== undefined && 'html' in page ? { ...page, html: Buffer.concat(page.html).toString() } : undefined
   }
 
   test('is complete without a script', async () => {

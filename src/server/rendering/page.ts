@@ -49,32 +49,41 @@ export interface PageFrame {
 
 /** Writes a rendered page: its head, its content, and the state to hydrate it. */
 export function writePage(page: RenderedPage, frame: PageFrame): WrittenPage {
-  const html = encoder.encode(htmlOf(page, frame))
+  const [before = '', after = ''] = aroundContent(page, frame).split(contentMark, 2)
+  const html = joinBytes([encoder.encode(before), ...page.html, encoder.encode(after)])
   return { status: page.status, is_private: page.head.is_private === true, html, etag: calculateEtag(html) }
 }
 
-/** Gives each page memory of its own, which a thread can hand over without a copy. */
 const encoder = new TextEncoder()
+const contentMark = '<!--page-->'
 
-function htmlOf(page: RenderedPage, { template, publicUrl, config, files, announcements }: PageFrame): string {
-  const { html: content, state } = page
+/** In memory of its own, which a thread can hand over without a copy. */
+function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const joined = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const part of parts) {
+    joined.set(part, at)
+    at += part.length
+  }
+  return joined
+}
+
+/** The page but for its content, in the place of which it has a mark. */
+function aroundContent(page: RenderedPage, { template, publicUrl, config, files, announcements }: PageFrame): string {
+  const { state } = page
   const { language } = state
   // In the thread that renders there are no other settings than those of the page.
   const set = applySettings(state.settings)
-  return (
-    template
-      .replace('%LANG%', language)
-      .replace('<!--head-->', () => headOf(page, set, publicUrl, config).text)
-      .replace(icons, (own) => iconsOf(own, set.theme))
-      .replace('</head>', () => `${html`${linksToStyles(files)}${accentStyle(set.theme)}`.text}</head>`)
-      .replace(
-        '</body>',
-        () => `${linksToCode(files).text}${dataBlock('application/json', state, 'page-state').text}\n  </body>`,
-      )
-      .replace('<div id="root">', (root) => `${announcements === undefined ? '' : barsOf(announcements).text}${root}`)
-      // Last, because names in it may contain a mark.
-      .replace('<!--page-->', () => content)
-  )
+  return template
+    .replace('%LANG%', language)
+    .replace('<!--head-->', () => headOf(page, set, publicUrl, config).text)
+    .replace(icons, (own) => iconsOf(own, set.theme))
+    .replace('</head>', () => `${html`${linksToStyles(files)}${accentStyle(set.theme)}`.text}</head>`)
+    .replace(
+      '</body>',
+      () => `${linksToCode(files).text}${dataBlock('application/json', state, 'page-state').text}\n  </body>`,
+    )
+    .replace('<div id="root">', (root) => `${announcements === undefined ? '' : barsOf(announcements).text}${root}`)
 }
 
 /** The icons of the product, as `index.html` has them. */

@@ -27,11 +27,17 @@ export type WritePage = (request: Omit<PageRequest, 'answer'> & { answer: Answer
 type Result = WrittenPage | PageRedirect
 type WriteRequest = Parameters<WritePage>[0]
 
+/** What a page asks for at one time: its calls are sent together, and so are their answers. */
+export interface PageCalls {
+  kind: 'calls'
+  page: number
+  calls: { call: number; input: Parameters<PageRequest['answer']> }[]
+}
 export type ToThread =
   | { kind: 'page'; page: number; request: Omit<PageRequest, 'answer'> }
-  | { kind: 'answer'; call: number; answer: Answer }
+  | { kind: 'answers'; answers: { call: number; answer: Answer }[] }
 export type FromThread =
-  | { kind: 'call'; page: number; call: number; input: Parameters<PageRequest['answer']> }
+  | PageCalls
   | { kind: 'rendered'; page: number; result: Result }
   | { kind: 'failed'; page: number; error: unknown }
 
@@ -109,13 +115,13 @@ class Thread {
   async #handle(message: FromThread): Promise<void> {
     const page = this.#pages.get(message.page)
     if (page === undefined) return
-    if (message.kind === 'call') {
-      const answer: ToThread = {
-        kind: 'answer',
-        call: message.call,
-        answer: await page.request.answer(...message.input),
-      }
-      return this.#worker.postMessage(answer)
+    if (message.kind === 'calls') {
+      const answers = message.calls.map(async ({ call, input }) => ({
+        call,
+        answer: await page.request.answer(...input),
+      }))
+      const answered: ToThread = { kind: 'answers', answers: await Promise.all(answers) }
+      return this.#worker.postMessage(answered)
     }
     this.#pages.delete(message.page)
     if (message.kind === 'rendered') page.resolve(message.result)

@@ -4,7 +4,7 @@ import type { PageConfig } from '#contract/system.ts'
 import type { PageRequest, RenderPage } from '#web/entry-server.tsx'
 import { createFileFinder } from './manifest.ts'
 import { type Answer, readAnswer, readTemplate, writePage } from './page.ts'
-import type { FromThread, ThreadData, ToThread } from './renderer.ts'
+import type { FromThread, PageCalls, ThreadData, ToThread } from './renderer.ts'
 
 /* A thread that renders and writes pages. It asks the main thread for their data. */
 
@@ -21,14 +21,23 @@ let lastCall = 0
 
 port.on('message', (message: ToThread) => {
   if (message.kind === 'page') return void renderPage(message)
-  calls.get(message.call)!(message.answer)
-  calls.delete(message.call)
+  for (const { call, answer } of message.answers) {
+    calls.get(call)!(answer)
+    calls.delete(call)
+  }
 })
 
 async function renderPage({ page, request }: ToThread & { kind: 'page' }): Promise<void> {
+  // A message costs as much as a small answer, so that what is called at one time goes in one.
+  let waiting: PageCalls['calls'] = []
+  const sendCalls = () => {
+    send({ kind: 'calls', page, calls: waiting })
+    waiting = []
+  }
   const answer: PageRequest['answer'] = async (endpoint, input, language) => {
     const call = (lastCall += 1)
-    send({ kind: 'call', page, call, input: [endpoint, input, language] })
+    if (waiting.length === 0) setImmediate(sendCalls)
+    waiting.push({ call, input: [endpoint, input, language] })
     return readAnswer(await new Promise<Answer>((resolve) => calls.set(call, resolve)))
   }
   try {
