@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ScanBarcode } from 'lucide-react'
-import { useState } from 'react'
+import { memo, useCallback, useState } from 'react'
 import type { CounterItem } from '#contract/orders/desk/pos.ts'
 import { describeFailure } from '#web/api/failures.ts'
 import { storeAnswer } from '#web/api/storeAnswer.ts'
@@ -57,15 +57,21 @@ export function ItemGrid({ branch, stored, vehicleClass, onAdd, onOtherCode }: I
   const data = stored ?? read.data
   const items = data?.items ?? []
   // The dialog finds it on the device, also without a network.
-  const ask = async (item: CounterItem) => {
-    await storeAnswer(queries, branchItemQuery(branch, item.id).queryKey, item)
-    setChosen(item.id)
-  }
-  const choose = (item: CounterItem) => {
-    setScanned(undefined)
-    if (hasChoices(item)) void ask(item)
-    else onAdd({ item, line: { item_id: item.id, quantity: 1 } })
-  }
+  const ask = useCallback(
+    async (item: CounterItem) => {
+      await storeAnswer(queries, branchItemQuery(branch, item.id).queryKey, item)
+      setChosen(item.id)
+    },
+    [queries, branch],
+  )
+  const choose = useCallback(
+    (item: CounterItem) => {
+      setScanned(undefined)
+      if (hasChoices(item)) void ask(item)
+      else onAdd({ item, line: { item_id: item.id, quantity: 1 } })
+    },
+    [ask, onAdd],
+  )
   const scan = (code: string) => {
     // While somebody pays or chooses, a scan must neither sell nor press anything.
     if (isBusy()) return
@@ -137,7 +143,7 @@ export function ItemGrid({ branch, stored, vehicleClass, onAdd, onOtherCode }: I
             key={item.id}
             item={item}
             needsNetwork={stored !== undefined && !isSoldOffline(item)}
-            onChoose={() => choose(item)}
+            onChoose={choose}
           />
         ))}
       </ul>
@@ -179,7 +185,14 @@ export function ItemGrid({ branch, stored, vehicleClass, onAdd, onOtherCode }: I
   )
 }
 
-function Tile({ item, needsNetwork, onChoose }: { item: CounterItem; needsNetwork: boolean; onChoose: () => void }) {
+interface TileProps {
+  item: CounterItem
+  needsNetwork: boolean
+  onChoose: (item: CounterItem) => void
+}
+
+/** Drawn anew only where it changes: each press on one changes the sale, and with it all that stands around them. */
+const Tile = memo(function Tile({ item, needsNetwork, onChoose }: TileProps) {
   const { t, locale } = useDeskWords()
   const { name, price, is_from, sold_out, paused_until } = item
   const shown = formatMoney(price.amount, price.currency, locale)
@@ -191,7 +204,7 @@ function Tile({ item, needsNetwork, onChoose }: { item: CounterItem; needsNetwor
         type="button"
         disabled={isOut}
         className="flex h-full min-h-18 w-full flex-col justify-between gap-1 rounded-xl border border-line bg-card p-3 text-start hover:border-act active:bg-act-soft disabled:text-ink-3"
-        onClick={onChoose}
+        onClick={() => onChoose(item)}
       >
         <span className="font-semibold wrap-anywhere">{name}</span>
         <span className="text-sm text-ink-2 tabular-nums">
@@ -206,4 +219,4 @@ function Tile({ item, needsNetwork, onChoose }: { item: CounterItem; needsNetwor
       </button>
     </li>
   )
-}
+})

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Dispatch, type SetStateAction, useEffect, useState } from 'react'
+import { type Dispatch, type SetStateAction, useCallback, useEffect, useState } from 'react'
 import type { OwnShift } from '#contract/cash/desk/own-shift.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { createSale } from '#contract/orders/desk/pos.ts'
@@ -89,6 +89,14 @@ export function Sell({ shift, operator_id, sale, setSale, sold, setSold, till, s
     ? total !== undefined && till !== undefined && findOfflineProblem(stored, Date.now()) === undefined
     : total !== undefined && !price.isFetching && price.error === null && !hasProblem && (slots === null || slot !== '')
   const change = (next: Partial<OpenSale>) => setSale((before) => ({ ...before, ...next }))
+  // The same function each time, so that a press draws the tiles anew only where they change.
+  const add = useCallback(
+    (line: Omit<Draft['lines'][number], 'key'>) => {
+      setSold(undefined)
+      setSale((before) => ({ ...before, draft: addToDraft(before.draft, line, crypto.randomUUID()) }))
+    },
+    [setSold, setSale],
+  )
   const changeHandover = (next: Partial<typeof handover>) => change({ handover: { ...handover, ...next } })
   const describe = (removed: Draft['lines']) => describeRemoved(draft, removed, cart, locale)
   // A browser that stores nothing cannot log without a network why a line was voided.
@@ -175,10 +183,7 @@ export function Sell({ shift, operator_id, sale, setSale, sold, setSold, till, s
           branch={register.branch_slug}
           stored={isOffline ? stored.catalogue : undefined}
           vehicleClass={vehicleTypes?.find((type) => type.id === handover.vehicle_type_id)?.vehicle_class}
-          onAdd={(line) => {
-            setSold(undefined)
-            setSale((before) => ({ ...before, draft: addToDraft(before.draft, line, crypto.randomUUID()) }))
-          }}
+          onAdd={add}
           onOtherCode={(text) => {
             // A parking pass, or the code of a receipt.
             const isKnown = text.startsWith('PW') || text.includes('/')
