@@ -11,7 +11,8 @@ import type { ClosedTime } from '#server/features/parks/closures.ts'
 const at = { hours: 0, bookable: 1, reviews: 2, source: 3, rates: 4, pools: 5, closures: 6, pieces: 7 } as const
 /**
  * Pieces of the card: up to the city, the state (English, and French if different), up to the time zone; from the capacity;
- * from the amenities to the source, which many parks share, and what follows it; and the facts that no other piece has.
+ * from the amenities to the source, which many parks share, and what follows it; and the facts that no other piece has,
+ * which end the JSON that `begin` and `state` begin.
  */
 const piece = { begin: 0, state: 1, state_fr: 2, place: 3, middle: 4, end: 5, tail: 6, facts: 7 } as const
 const pieces = Object.keys(piece) as (keyof typeof piece)[]
@@ -49,9 +50,8 @@ export interface CardFacts {
   has_partner: boolean
 }
 
-/** Facts that stand in the card's JSON too, and are read from there. */
-type Shown = 'park_code' | 'slug' | 'name' | 'near' | 'address' | 'city' | 'state' | 'state_fr'
-export type OwnFacts = Omit<CardFacts, Shown>
+/** Facts that the card does not show, and the French name of the state where it differs. */
+export type OwnFacts = Pick<CardFacts, 'folded' | 'folded_name' | 'has_partner'> & { state_fr?: string | null }
 
 export function encodeCard(parts: CardParts): Uint8Array {
   const texts = pieces.map((name) => Buffer.from(parts[name]))
@@ -137,29 +137,18 @@ export class Card {
     }))
   }
 
+  /** The card's own JSON up to the state, completed by what it does not show. */
   get facts(): CardFacts {
-    const {
-      park_code,
-      slug,
-      name,
-      near = null,
-      address,
-      city,
-    } = this.#parse(piece.begin, '', '}') as Pick<CardFacts, Shown>
-    const { state } = this.#parse(piece.state, '{', '}') as Pick<CardFacts, 'state'>
-    const state_fr =
-      this.#lengthOf(piece.state_fr) === 0
-        ? state
-        : (this.#parse(piece.state_fr, '{', '}') as Pick<CardFacts, 'state'>).state
-    const own = this.#parse(piece.facts, '', '') as OwnFacts
-    return { park_code, slug, name, near, address, city, state, state_fr, ...own }
+    const shown = this.#text(piece.begin, this.#lengthOf(piece.begin) + this.#lengthOf(piece.state))
+    const facts = JSON.parse(shown + this.#text(piece.facts, this.#lengthOf(piece.facts))) as CardFacts
+    facts.near ??= null
+    facts.state_fr ??= facts.state
+    return facts
   }
 
-  /** The value of a piece of JSON between the texts that complete it; its first comma is left out. */
-  #parse(number: number, before: string, after: string): unknown {
+  #text(number: number, length: number): string {
     const { buffer, byteOffset } = this.#bytes
-    const text = Buffer.from(buffer, byteOffset + this.#startOf(number), this.#lengthOf(number)).toString()
-    return JSON.parse(`${before}${text.startsWith(',') ? text.slice(1) : text}${after}`)
+    return Buffer.from(buffer, byteOffset + this.#startOf(number), length).toString()
   }
 
   /**

@@ -189,6 +189,7 @@ function toCard(park: LoadedPark, rating: number | null, shared: SharedValues): 
     folded: park.folded,
     folded_name: normalizeText(park.name ?? ''),
     has_partner: park.has_partner,
+    ...(park.state_name === park.state_name_fr ? {} : { state_fr: park.state_name_fr }),
   }
   const within = (value: object) => `,${JSON.stringify(value).slice(1, -1)}`
   return encodeCard({
@@ -224,6 +225,6 @@ function toCard(park: LoadedPark, rating: number | null, shared: SharedValues): 
       photo_url: firstPhotoUrl(park.photo_id),
     }),
     tail: `,"observed_at":${JSON.stringify(park.observed_at)}},"examples":${JSON.stringify(park.examples)}}`,
-    facts: JSON.stringify(own),
+    facts: `${within(own)}}`,
   })
 }

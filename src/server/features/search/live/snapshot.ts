@@ -19,7 +19,7 @@ import { SharedValues, type StoredSharedValues } from './shared-values.ts'
  * The version of what a snapshot holds: its layout, cards, words and the statements that read them. Raise it with each change
  * of these, which `snapshot-version.test.ts` finds: a server starts from the snapshot of any release with the same version.
  */
-export const snapshotVersion = 1
+export const snapshotVersion = 2
 
 /** Snapshot data other than the index: the change cursor, the shared values and the counts by area. */
 interface Head {
