@@ -39,7 +39,7 @@ const only = new RegExp(textOption('only') ?? '')
 const isEmbedded = process.argv.includes('embedded')
 const beside = textOption('beside')
 /** Each server that is measured: with so many parks, of this checkout or another. */
-const wanted: { more: number; cwd?: string }[] =
+const chosen: { more: number; cwd?: string }[] =
   beside !== undefined
     ? [{ more: 0 }, { more: 0, cwd: beside }]
     : parks > 0
@@ -275,7 +275,7 @@ const countParks = async (db: Db) =>
   )
 
 if (isEmbedded) {
-  for (const { more, cwd } of wanted) {
+  for (const { more, cwd } of chosen) {
     const data_dir = join(folder, cwd === undefined ? String(more) : 'beside')
     await copySeededDatabase(join(data_dir, 'database'))
     const database = await openEmbedded(join(data_dir, 'database'))
@@ -289,7 +289,7 @@ if (isEmbedded) {
   }
 } else {
   const own = () => (process.cpuUsage().user + process.cpuUsage().system) / 1_000
-  for (const { more, cwd } of wanted) {
+  for (const { more, cwd } of chosen) {
     const data_dir = join(folder, cwd === undefined ? String(more) : 'beside')
     if (cwd !== undefined) {
       // It migrates and fills a database of its own.
@@ -327,7 +327,7 @@ for (const stop of stops) await stop()
 printTable(
   [
     `CPU ms of server and database, ${isEmbedded ? 'embedded' : 'PostgreSQL'}`,
-    ...servers.map(({ size }, n) => (wanted[n]!.cwd === undefined ? `${whole(size)} parks` : 'the other checkout')),
+    ...servers.map(({ size }, n) => (chosen[n]!.cwd === undefined ? `${whole(size)} parks` : 'the other checkout')),
     ...(servers.length > 1 ? ['times'] : []),
   ],
   rows.map(([name, costs]) => [
