@@ -178,5 +178,5 @@ export async function countShopChanges(db: Db): Promise<void> {
 }
 
 export const shopVersionJobs: Job[] = [
-  { name: 'count_shop_changes', every_s: 300, run: ({ db }) => countShopChanges(db) },
+  { name: 'count_shop_changes', every_s: 300, due: 'change', run: ({ db }) => countShopChanges(db) },
 ]
