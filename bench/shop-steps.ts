@@ -46,7 +46,8 @@ interface Side {
   /** What is ordered, and what it costs. */
   item_id: string
   total: number
-  cpu: () => number
+  /** Processor time of the server and of the database, in milliseconds. */
+  cpu: () => [number, number]
   stop: () => Promise<void>
 }
 
@@ -134,7 +135,7 @@ async function open(cwd: string | undefined): Promise<Side> {
     items: lists.flatMap(({ slug, items }) =>
       items.slice(0, 5).map((item) => `/api/v1/marketplace/items/${item.slug}?branch=${slug}`),
     ),
-    cpu: () => cpuOf(server.pid) + cpuOf(postgres.process.pid!),
+    cpu: () => [cpuOf(server.pid), cpuOf(postgres.process.pid!)],
     stop: async () => {
       await server.stop()
       await database.close()
@@ -212,6 +213,8 @@ async function printStatements({ db }: Database, step: Step): Promise<void> {
 
 interface Cost {
   cpu_ms: number
+  /** The part of the database. */
+  database_ms: number
   statements: number
 }
 
@@ -225,15 +228,18 @@ async function measure(side: Side, step: Step): Promise<Cost> {
       side.customers.map(() => ({ branch: side.branch, slot: new Date() })),
     )
   if (process.argv.includes('--statements')) await sql`select pg_stat_statements_reset()`.execute(side.database.db)
-  const [statements, cpu_ms] = [await countStatements(side.database), side.cpu()]
+  const statements = await countStatements(side.database)
+  const [server_ms, database_ms] = side.cpu()
   let next = 0
   await Promise.all(
     Array.from({ length: clients }, async () => {
       for (let n = next++; n < each; n = next++) await work[step](side, n)
     }),
   )
+  const [server_after_ms, database_after_ms] = side.cpu()
   const cost = {
-    cpu_ms: (side.cpu() - cpu_ms) / each,
+    cpu_ms: (server_after_ms - server_ms + database_after_ms - database_ms) / each,
+    database_ms: (database_after_ms - database_ms) / each,
     statements: ((await countStatements(side.database)) - statements) / each,
   }
   if (process.argv.includes('--statements')) await printStatements(side.database, step)
@@ -261,16 +267,19 @@ printTable(
   [
     `CPU ms of server and database, ${clients} clients, ${rounds} rounds of ${each}`,
     'CPU ms',
+    'of which database',
     'statements',
-    ...(isCompared ? ['CPU ms of the other', 'its statements', 'CPU of the other'] : []),
+    ...(isCompared ? ['CPU ms of the other', 'of which database', 'its statements', 'CPU of the other'] : []),
   ],
   shown.map((step) => [
     step,
     middle('this', step, 'cpu_ms').toFixed(2),
+    middle('this', step, 'database_ms').toFixed(2),
     middle('this', step, 'statements').toFixed(1),
     ...(isCompared
       ? [
           middle('beside', step, 'cpu_ms').toFixed(2),
+          middle('beside', step, 'database_ms').toFixed(2),
           middle('beside', step, 'statements').toFixed(1),
           ratio(middle('this', step, 'cpu_ms'), middle('beside', step, 'cpu_ms')),
         ]
