@@ -84,7 +84,7 @@ function selectOpenEntries(payee: Payee, until: Until): RawBuilder<OpenEntry> {
   // `offset 0`: from the accounts’ marks on by the index, whatever the planner expects behind them.
   const base = sql`${selectAccounts(payee)} a
     cross join lateral (select * from ledger_entries e where e.account_id = a.id and e.id > a.through offset 0) e
-    cross join lateral (select t.kind, t.description from ledger_transfers t where t.id = e.transfer_id offset 0) t
+    cross join lateral (select t.id, t.kind, t.description from ledger_transfers t where t.id = e.transfer_id offset 0) t
     cross join lateral (select ${subjectOf(sql`t`)} as subject) s`
   const isDue = (kind: string) => sql`a.kind = ${kind} and e.created_at < ${until}::timestamptz and ${isOpen}`
   const ofParks = sql`
