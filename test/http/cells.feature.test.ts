@@ -139,6 +139,15 @@ test('functions of a cell find its tables, whatever path a connection has', asyn
   ).rejects.toThrow('is not balanced')
 })
 
+test('every function of a cell works in its schema', async () => {
+  const { rows } = await sql<{ name: string; path: string }>`
+    select p.proname as name, c as path from pg_proc p cross join lateral unnest(p.proconfig) c
+    where p.pronamespace = 'ca'::regnamespace and c like 'search\\_path=%' and c <> 'search_path=ca, public'`.execute(
+    neutral.db,
+  )
+  expect(rows).toEqual([])
+})
+
 test('limits of connections stay beside the path of a cell', async () => {
   const { rows } = await sql<{ path: string; limit: string }>`
     select current_setting('search_path') as path, current_setting('statement_timeout') as limit`.execute(
