@@ -110,6 +110,20 @@ describe('the look at the database', () => {
     }
   })
 
+  test('takes everything as changed where each node of the database numbers its transactions itself', async () => {
+    // As if the extension were installed: what it is needs a cluster.
+    const installed = sql`insert into pg_extension (oid, extname, extowner, extnamespace, extrelocatable, extversion)
+      select 99999, 'citus', extowner, extnamespace, false, '12' from pg_extension where extname = 'plpgsql'`
+    await installed.execute(world.db)
+    const { stop, runsOf } = startCounting([{ name: 'settings', every_s: 0.1, due: 'change' }])
+    try {
+      await expect.poll(() => runsOf('settings')).toBeGreaterThan(3)
+    } finally {
+      await stop()
+      await sql`delete from pg_extension where oid = 99999`.execute(world.db)
+    }
+  })
+
   test('stores the runs of all jobs together, and those that had nothing to do', async () => {
     await world.db.deleteFrom('job_runs').execute()
     const { stop } = startCounting([

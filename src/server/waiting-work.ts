@@ -52,7 +52,7 @@ export class WaitingWork {
   async look(): Promise<void> {
     try {
       const visible = await this.#readVisible()
-      if (visible !== this.#visible) {
+      if (visible === undefined || visible !== this.#visible) {
         for (const watched of this.#watched) watched.isBehind = true
         await this.#readDue()
       }
@@ -72,11 +72,12 @@ export class WaitingWork {
     await Promise.all(this.#watched.flatMap(({ running }) => running ?? []))
   }
 
-  async #readVisible(): Promise<string> {
-    const { rows } = await sql<{ visible: string }>`select pg_current_snapshot()::text as visible`.execute(
-      this.#deps.db,
-    )
-    return rows[0]!.visible
+  /** Undefined for a distributed database, each node of which numbers its transactions itself: there, anything may have changed. */
+  async #readVisible(): Promise<string | undefined> {
+    const { rows } = await sql<{ visible: string | null }>`
+      select case when not exists (select from pg_extension where extname = 'citus') then pg_current_snapshot()::text end
+        as visible`.execute(this.#deps.db)
+    return rows[0]!.visible ?? undefined
   }
 
   async #readDue(): Promise<void> {
