@@ -9,7 +9,7 @@ const pages = [
   'ARCHITECTURE.md',
   'CONTRIBUTING.md',
   'content/README.md',
-  'bench/README.md',
+  ...globSync('bench/*.md'),
   ...globSync('docs/**/*.md'),
   ...globSync('data/**/README.md'),
 ].map((file) => ({ file, text: read(file) }))
