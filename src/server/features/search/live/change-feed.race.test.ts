@@ -13,9 +13,11 @@ test('several processes that read and number at once miss no change, whatever or
   const { db } = world
   const written: string[] = []
   let isOver = false
+  // Before anything is written: what was numbered earlier is not read from there.
+  const start = await currentCursor(db)
   const follow = async () => {
     const seen: string[] = []
-    let cursor = await currentCursor(db)
+    let cursor = start
     const read = async () => {
       const found = (await readChanges(db, cursor))!
       seen.push(...found.changes.parks)
