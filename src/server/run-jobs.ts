@@ -7,7 +7,7 @@ import { runInSpan } from './trace.ts'
 import { WaitingWork } from './waiting-work.ts'
 
 /**
- * Runs each job at its interval, never twice at the same time in this process. A failing job is logged and runs again.
+ * Runs each job at its interval, or when something waits for it, never twice at the same time in this process. A failing job is logged and runs again.
  * The returned function stops the timers and waits for running jobs.
  */
 export function startJobs(deps: Deps, jobs: Job[]): () => Promise<void> {

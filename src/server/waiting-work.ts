@@ -100,9 +100,10 @@ export class WaitingWork {
   #isTime({ job, running, ended_ms, isBehind, due_at, vain }: Watched): boolean {
     if (running !== undefined) return false
     const passed_ms = performance.now() - ended_ms
-    if (job.due === 'change') return isBehind ? passed_ms >= job.every_s * 1_000 : passed_ms >= longest_ms.change
+    const every_ms = job.every_s * 1_000
+    if (job.due === 'change') return passed_ms >= Math.max(every_ms, isBehind ? 0 : longest_ms.change)
     if (due_at === null || due_at > this.#deps.clock()) return passed_ms >= longest_ms.due
-    return passed_ms >= Math.max(job.every_s * 1_000, Math.min(longestVain_ms, job.every_s * 1_000 * 2 ** vain))
+    return passed_ms >= Math.max(every_ms, Math.min(longestVain_ms, every_ms * 2 ** vain))
   }
 
   #start(watched: Watched): void {

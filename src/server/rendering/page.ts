@@ -68,7 +68,7 @@ function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return joined
 }
 
-/** The page but for its content, in the place of which it has a mark. */
+/** The page but for its content, in the place of which it has a mark: once, since all that is put in escapes its `<`. */
 function aroundContent(page: RenderedPage, { template, publicUrl, config, files, announcements }: PageFrame): string {
   const { state } = page
   const { language } = state

@@ -9,7 +9,7 @@ import type { LiveIndex } from './live-index.ts'
 /** Processes that have not noted anything for this long are gone. */
 const retention_ms = hour_ms
 
-/** Half a million car parks take a second to count: those of an index that agreed with them are counted again after this time. */
+/** Counting reads all car parks: those of an index that agreed with them are counted again after this time. */
 const count_ms = 10 * minute_ms
 const lastCounts = new WeakMap<LiveIndex, { listed: number; at: number }>()
 
