@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { batchQueries } from '#server/database/batch.ts'
 import { requestPool, type Db, type Tx } from '#server/database/connect.ts'
+import { timelineNow } from '#server/database/timeline.ts'
 import type { Job } from '#server/jobs.ts'
 
 /*
@@ -26,7 +27,7 @@ const allBranches = '00000000-0000-0000-0000-000000000000'
  * counts them again.
  */
 const era = sql<string>`(select f.epoch::text || case when pg_is_in_recovery() then 'standby'
-  else left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) end from change_feeds f)`
+  else ${timelineNow} end from change_feeds f)`
 
 /** More changes than this are counted together at once, so that versions stay cheap to read. */
 const mostUncounted = 100

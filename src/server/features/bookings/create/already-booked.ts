@@ -104,6 +104,12 @@ export async function requireNotRepeated(tx: Tx, changed: ChangedBooking, window
   if (repeated !== undefined) throw alreadyBooked(repeated, { ...changed, window }, changed.timezone)
 }
 
+/** The first of the standing bookings that a stay would repeat. */
+export const findRepeated = (
+  standing: ReadonlyMap<string, StandingBooking[]>,
+  stay: Stay,
+): StandingBooking | undefined => standing.get(stayKey(stay))?.find((booking) => overlapsWindow(booking, stay.window))
+
 export const overlapsWindow = ({ start_time, end_time }: StandingBooking, window: Window): boolean =>
   overlaps({ start: start_time, end: end_time }, window)
 

@@ -15,11 +15,10 @@ import { indebtedAccountsExpression, insufficientBalance } from '../lifecycle/ou
 import { allocateSpaces } from './allocate-spaces.ts'
 import {
   alreadyBooked,
+  findRepeated,
   lockStays,
-  overlapsWindow,
   readStandingBookings,
   standingBookingsExpression,
-  stayKey,
   type StandingBooking,
   type StoredStandingBooking,
 } from './already-booked.ts'
@@ -139,14 +138,10 @@ function decideSales(
 ): Map<Sale, SaleDecision> {
   const decisions = new Map<Sale, SaleDecision>()
   const refuse = (sale: Sale, error: AppError) => decisions.set(sale, { kind: 'refused', error })
-  const findStanding = (sale: Sale) => {
-    const stay = toStay(sale)
-    return standing.get(stayKey(stay))?.find((booking) => overlapsWindow(booking, stay.window))
-  }
   // A booking's window can end while its sale waits.
   for (const sale of sales) {
     const { window, offer } = sale.priced_offer
-    const booked = sale.again === true ? undefined : findStanding(sale)
+    const booked = sale.again === true ? undefined : findRepeated(standing, toStay(sale))
     if (!operated.has(offer.id)) refuse(sale, new AppError('park_not_bookable'))
     else if (now >= window.end) refuse(sale, fieldError('start_time', 'start_past'))
     else if (booked !== undefined) refuse(sale, alreadyBooked(booked, toStay(sale), offer.timezone))

@@ -14,10 +14,9 @@ import { poolsValue, toPoolSpaces, type SpaceRequest } from '#server/features/av
 import { getWindow } from '#server/features/availability/window.ts'
 import { toStoredLines } from '#server/features/pricing/lines.ts'
 import {
-  overlapsWindow,
+  findRepeated,
   readStandingBookings,
   standingBookingsExpression,
-  stayKey,
   toAlreadyBooked,
   type StandingBooking,
   type Stay,
@@ -128,7 +127,7 @@ const insertQuote = batchQueries(async (db: Db | Tx, inserts: readonly QuoteInse
     inserts.map((insert): [QuoteInsert, InsertedQuote] => {
       const { stay, place } = insert
       const pool = pools.get(place.pool_id)
-      const repeated = stay && standing.get(stayKey(stay))?.find((booking) => overlapsWindow(booking, stay.window))
+      const repeated = stay && findRepeated(standing, stay)
       return [insert, { available: pool === undefined ? 0 : leastSpacesLeft(pool, place.window), standing: repeated }]
     }),
   )
