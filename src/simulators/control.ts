@@ -29,6 +29,8 @@ export interface Behaviour {
   empty_balance: boolean
   /** Wave only: a payout that comes back leaves the provider its fee. */
   keeps_payout_fee: boolean
+  /** Wave only: the movement by which a payout comes back does not name it. */
+  unnamed_returns: boolean
   /** Paystack only: the most items that a page of a list has, whatever was asked for. */
   largest_page: number
   /** Paystack only: the payer is charged the amount plus the fees. */
@@ -57,6 +59,7 @@ const ordinary: Behaviour = {
   payouts: 'at_once',
   empty_balance: false,
   keeps_payout_fee: false,
+  unnamed_returns: false,
   largest_page: 100,
   payer_bears_fees: false,
   paid_percent: 100,

@@ -57,6 +57,8 @@ describe('the Stripe stand-in answers as the types of the stripe package declare
     Account: 'Accounts',
     AccountLink: 'AccountLinks',
     Transfer: 'Transfers',
+    TransferReversal: 'TransferReversals',
+    BalanceTransaction: 'BalanceTransactions',
     Balance: 'Balance',
   }
   const nameOf: Record<string, keyof typeof files> = {
@@ -149,6 +151,12 @@ describe('the Stripe stand-in answers as the types of the stripe package declare
     await simulators.control.settled()
     await simulators.control.desks.stripe.payouts.finish('po_0000000000000001', 'returned')
     checkList(await stripe('GET', '/transfers'), 'Transfer')
+    const reversals = await stripe('GET', '/balance_transactions?type=transfer_refund')
+    checkList(reversals, 'BalanceTransaction')
+    const expanded = await stripe('GET', '/balance_transactions?type=transfer_refund&expand[]=data.source')
+    const { source } = (expanded['data'] as { source: { transfer: string } }[])[0]!
+    check(source, 'TransferReversal')
+    check(await stripe('GET', `/transfers/${source.transfer}`), 'Transfer')
     check(await stripe('GET', '/balance'), 'Balance')
     const events = eventsReceived()
     expect(events.map(({ type }) => type)).toEqual(['account.updated', 'transfer.created', 'transfer.reversed'])

@@ -6,7 +6,7 @@ import { isCurrency, type Currency } from '#contract/money.ts'
  * Kinds of discrepancies: a payment's amount, currency, state, the account or reference that it is for; a payment that only the
  * provider or only our books have; a refund that began at the provider, one that differs from ours or belongs to no payment;
  * a refund that only our books list as done; a fee that was reported differently before; a dispute; a payout that only the
- * provider or only our books have, and the amount or state of one.
+ * provider or only our books have, money that came back of one that we cannot name, and the amount or state of one.
  */
 export const discrepancyKinds = [
   'amount',
@@ -24,6 +24,7 @@ export const discrepancyKinds = [
   'dispute',
   'unknown_payout',
   'missing_payout',
+  'unknown_return',
   'payout_amount',
   'payout_state',
 ] as const

@@ -13,7 +13,13 @@ import {
 } from '#simulators/stripe-objects.ts'
 import { listOf } from '#simulators/stripe-refunds.ts'
 import type { Notice } from '#simulators/webhooks.ts'
-import { accountResponse, transferResponse, type ConnectedAccount, type SentTransfer } from './stripe-responses.ts'
+import {
+  accountResponse,
+  reversalResponse,
+  transferResponse,
+  type ConnectedAccount,
+  type SentTransfer,
+} from './stripe-responses.ts'
 
 type Query = Record<string, string>
 interface Link {
@@ -67,6 +73,11 @@ export function createConnect(
     accounts.set(account.id, account)
     return account
   }
+  const moveBalance = (
+    type: 'transfer' | 'transfer_refund',
+    moved: { amount: number; currency: string; source: string },
+  ): Stripe.BalanceTransaction =>
+    createBalanceTransaction({ ...moved, fee: 0, type, reporting_category: type }, null, now())
   const createTransfer = (form: URLSearchParams): SentTransfer => {
     const amount = Number(form.get('amount'))
     const currency = form.get('currency') ?? ''
@@ -87,16 +98,11 @@ export function createConnect(
         message: 'You have insufficient available funds in your Stripe account.',
       })
     const id = `tr_${randomId(24)}`
-    const moved = { amount: -amount, currency, fee: 0, source: id, type: 'transfer', reporting_category: 'transfer' }
     const transfer: SentTransfer = {
       id,
       amount,
       amount_reversed: 0,
-      balance_transaction: createBalanceTransaction(
-        moved as Parameters<typeof createBalanceTransaction>[0],
-        null,
-        now(),
-      ),
+      balance_transaction: moveBalance('transfer', { amount: -amount, currency, source: id }),
       created: unixSeconds(now()),
       currency,
       description: form.get('description'),
@@ -148,6 +154,28 @@ export function createConnect(
       const { data, ...list } = listOf('/v1/transfers', matching, query)
       return { ...list, data: data.map((transfer) => transferResponse(transfer, true)) }
     })
+    api.get<{ Params: { id: string } }>('/transfers/:id', async ({ params }) => {
+      const transfer = transfers.find(({ id }) => id === params.id)
+      if (transfer === undefined) throw missing('transfer', params.id)
+      return transferResponse(transfer, true)
+    })
+    // Of transfers alone; payments have none here.
+    api.get<{ Querystring: Query }>('/balance_transactions', async ({ query }) => {
+      const isExpanded = Object.values(query).includes('data.source')
+      const moved = transfers.flatMap((transfer) => [
+        { ...transfer.balance_transaction, ...(isExpanded ? { source: transferResponse(transfer) } : {}) },
+        ...transfer.reversals.map((reversal) => ({
+          ...reversal.balance_transaction,
+          ...(isExpanded ? { source: reversalResponse(reversal, transfer) } : {}),
+        })),
+      ])
+      const matching = moved.filter(({ type }) => type === (query['type'] ?? type))
+      return listOf(
+        '/v1/balance_transactions',
+        matching.toSorted((a, b) => a.created - b.created),
+        query,
+      )
+    })
     api.get('/balance', async (): Promise<Stripe.Balance> => {
       const available = currencies.map((currency) => ({ amount: findBalance(currency), currency }))
       const pending = currencies.map((currency) => ({ amount: 0, currency }))
@@ -188,7 +216,9 @@ export function createConnect(
       const left = transfer.amount - transfer.amount_reversed
       const amount = Number(amount_minor ?? left)
       if (amount <= 0 || amount > left) throw new Error(`${amount} cannot come back of ${left}`)
-      transfer.reversals.push({ id: `trr_${randomId(24)}`, amount, created: unixSeconds(now()) })
+      const id = `trr_${randomId(24)}`
+      const balance_transaction = moveBalance('transfer_refund', { amount, currency: transfer.currency, source: id })
+      transfer.reversals.push({ id, amount, created: unixSeconds(now()), balance_transaction })
       transfer.amount_reversed += amount
       await announceTransfer('transfer.reversed', transfer)
     },

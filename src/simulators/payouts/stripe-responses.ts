@@ -10,6 +10,13 @@ export interface ConnectedAccount {
   holder_name: string | null
 }
 
+export interface TransferReversal {
+  id: string
+  amount: number
+  created: number
+  balance_transaction: Stripe.BalanceTransaction
+}
+
 export interface SentTransfer {
   id: string
   amount: number
@@ -21,7 +28,7 @@ export interface SentTransfer {
   destination: string
   metadata: Record<string, string>
   transfer_group: string | null
-  reversals: { id: string; amount: number; created: number }[]
+  reversals: TransferReversal[]
 }
 
 const missingFacts = ['business_profile.url', 'external_account', 'tos_acceptance.date']
@@ -97,7 +104,7 @@ const bankAccount = (account: string, holder: string, country: string, currency:
 
 /** A transfer as Stripe sends it, with its balance transaction where that was asked for. */
 export function transferResponse(transfer: SentTransfer, expanded = false): Stripe.Transfer {
-  const { id, amount, amount_reversed, balance_transaction, reversals, currency } = transfer
+  const { id, amount, amount_reversed, balance_transaction, reversals } = transfer
   return {
     ...transfer,
     object: 'transfer',
@@ -108,19 +115,25 @@ export function transferResponse(transfer: SentTransfer, expanded = false): Stri
       object: 'list',
       has_more: false,
       url: `/v1/transfers/${id}/reversals`,
-      data: reversals.map((reversal) => ({
-        ...reversal,
-        object: 'transfer_reversal' as const,
-        balance_transaction: null,
-        currency,
-        destination_payment_refund: null,
-        metadata: {},
-        source_refund: null,
-        transfer: id,
-      })),
+      data: reversals.map((reversal) => reversalResponse(reversal, transfer)),
     },
     reversed: amount_reversed === amount,
     source_transaction: null,
     source_type: 'card',
   }
 }
+
+/** A reversal of a transfer as Stripe sends it. */
+export const reversalResponse = (
+  { balance_transaction, ...reversal }: TransferReversal,
+  { id, currency }: SentTransfer,
+): Stripe.TransferReversal => ({
+  ...reversal,
+  object: 'transfer_reversal',
+  balance_transaction: balance_transaction.id,
+  currency,
+  destination_payment_refund: null,
+  metadata: {},
+  source_refund: null,
+  transfer: id,
+})

@@ -21,6 +21,7 @@ interface Payout {
   reversed_at: string | null
   /** What its reversal gave back of the fee. */
   fee_back: string
+  is_unnamed: boolean
 }
 
 type Body = Record<string, unknown> | null
@@ -86,6 +87,7 @@ export function createPayouts({ behaviour, now }: StandIn): {
       transaction_id: `T_${randomId(10).toUpperCase()}`,
       reversed_at: null,
       fee_back: '0',
+      is_unnamed: false,
     }
     payouts.push(payout)
     return payout
@@ -132,6 +134,7 @@ export function createPayouts({ behaviour, now }: StandIn): {
       payout.status = ({ paid: 'succeeded', failed: 'failed', returned: 'reversed' } as const)[outcome]
       payout.payout_error = outcome === 'failed' ? blocked : null
       payout.reversed_at = outcome === 'returned' ? seconds(now()) : null
+      payout.is_unnamed = outcome === 'returned' && behaviour.unnamed_returns
       payout.fee_back = outcome === 'returned' && !behaviour.keeps_payout_fee ? payout.fee : '0'
     },
     lines: () =>
@@ -158,8 +161,8 @@ export function createPayouts({ behaviour, now }: StandIn): {
 const seconds = (time: Date): string => `${time.toISOString().slice(0, 19)}Z`
 
 function payoutResponse(payout: Payout) {
-  const { transaction_id: _movement, reversed_at: _at, fee_back: _fee, payment_reason: _reason, ...shown } = payout
-  return shown
+  const { id, currency, receive_amount, fee, mobile, name, client_reference, status, payout_error, timestamp } = payout
+  return { id, currency, receive_amount, fee, mobile, name, client_reference, status, payout_error, timestamp }
 }
 
 const sentMovement = ({ transaction_id, receive_amount, fee, currency, ...payout }: Payout) => ({
@@ -182,5 +185,6 @@ const backMovement = (payout: Payout) => ({
   transaction_type: 'api_payout_reversal',
   amount: String(Number(payout.receive_amount) + Number(payout.fee_back)),
   fee: payout.fee_back === '0' ? '0' : `-${payout.fee_back}`,
+  client_reference: payout.is_unnamed ? null : payout.client_reference,
   is_reversal: true,
 })

@@ -62,6 +62,8 @@ export const wallet_answers = {
     dispute: 'The payer’s bank has disputed this payment.',
     unknown_payout: '{{provider}} has a payout that we have no record of.',
     missing_payout: 'We recorded this payout as sent, but it isn’t in {{provider}}’s records.',
+    unknown_return:
+      '{{provider}} recorded a returned payout that doesn’t match any payout in our records. Nothing was booked.',
     payout_amount: 'The payout at {{provider}} doesn’t match the amount we sent.',
     payout_state: '{{provider}} and our records disagree on whether this payout arrived.',
   },
@@ -94,6 +96,8 @@ export const wallet_answers = {
       'Find out at {{provider}} who sent it, who received it, and whether it belongs to another business on the same account. If not, replace {{provider}}’s keys immediately.',
     missing_payout:
       'Ask {{provider}}’s support about this payout. Don’t send it again before they have confirmed that it never left.',
+    unknown_return:
+      'Find the reversal at {{provider}} by its reference, and the payout it belongs to by its amount and recipient. If it’s one of ours, it is booked once {{provider}} shows that payout as reversed; if they don’t, contact their support with both references.',
     payout_amount:
       'Compare the payout at {{provider}} with ours, and settle the difference with the payee by an adjustment.',
     payout_state:

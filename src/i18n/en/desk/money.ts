@@ -297,6 +297,7 @@ export const moneyWords = {
     dispute: 'Dispute',
     unknown_payout: 'Payout missing in our records',
     missing_payout: 'Payout missing at provider',
+    unknown_return: 'Returned payout we can’t identify',
     payout_amount: 'Payout differs',
     payout_state: 'Payout status differs',
   },

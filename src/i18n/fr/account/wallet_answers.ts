@@ -65,6 +65,8 @@ export const wallet_answers: Shape<typeof english> = {
     dispute: 'La banque du payeur conteste ce paiement.',
     unknown_payout: '{{provider}} a un versement qui ne figure pas dans nos livres.',
     missing_payout: 'Ce versement est enregistré comme envoyé, mais ne figure pas chez {{provider}}.',
+    unknown_return:
+      'Un versement est revenu chez {{provider}}, mais leur écriture ne correspond à aucun de nos versements. Rien n’a été comptabilisé.',
     payout_amount: 'Le versement chez {{provider}} ne correspond pas au montant envoyé.',
     payout_state: '{{provider}} et nos livres ne s’accordent pas sur l’arrivée de ce versement.',
   },
@@ -96,6 +98,8 @@ export const wallet_answers: Shape<typeof english> = {
       'Vérifiez chez {{provider}} qui l’a envoyé, à qui, et s’il appartient à une autre entreprise sur le même compte. Sinon, changez immédiatement les clés de {{provider}}.',
     missing_payout:
       'Interrogez l’assistance de {{provider}} sur ce versement. Ne le renvoyez pas avant d’avoir la confirmation qu’il n’est jamais parti.',
+    unknown_return:
+      'Retrouvez l’annulation chez {{provider}} grâce à sa référence, puis le versement concerné d’après son montant et son bénéficiaire. Si c’est un des nôtres, il sera comptabilisé dès que {{provider}} l’affichera comme annulé ; sinon, contactez leur assistance avec les deux références.',
     payout_amount:
       'Comparez le versement chez {{provider}} avec le nôtre, et réglez l’écart avec le bénéficiaire par une correction.',
     payout_state:

@@ -310,6 +310,7 @@ export const moneyWords: Shape<typeof englishWords> = {
     dispute: 'Contestation',
     unknown_payout: 'Versement absent chez nous',
     missing_payout: 'Versement absent chez le prestataire',
+    unknown_return: 'Versement revenu non identifié',
     payout_amount: 'Versement différent',
     payout_state: 'Statut du versement différent',
   },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { approvePayout } from '#contract/payouts/desk/payouts.ts'
-import { getDiscrepancyRecord } from '#contract/wallet/desk/money.ts'
+import { getDiscrepancyRecord, moneyList } from '#contract/wallet/desk/money.ts'
 import { readSide } from '#contract/wallet/money-discrepancies.ts'
 import { buildPaidBooking, setBalance } from '#test/kits/bookings-kit.ts'
 import { findOrCreatePartner } from '#test/kits/desk/access-kit.ts'
@@ -152,6 +152,21 @@ describe.each(['paystack', 'wave'] as const)('payouts by %s', (method) => {
     expect(amount_minor).toBeGreaterThan(0n)
   })
 
+  test('shows staff money that came back for a payout that we cannot name, and books nothing', async () => {
+    const id = await send()
+    const { reference } = await read(id)
+    // Another payout of the same amount is no reason to book it.
+    const other = await send()
+    await world.db.updateTable('payouts').set({ method: 'bank' }).where('id', '=', id).execute()
+    await desk().finish(reference!, 'returned')
+    const { discrepancies } = await reconcile()
+    expect(discrepancies).toMatchObject([{ kind: 'unknown_return', reference, ours: 'nothing' }])
+    expect(readSide(discrepancies[0]!.theirs)).toMatchObject({ state: 'reversed', money: { currency } })
+    expect((await reconcile()).discrepancies).toEqual([])
+    expect([(await read(id)).state, (await read(other)).state]).toEqual(['paid', 'paid'])
+    await world.db.updateTable('payouts').set({ method }).where('id', '=', id).execute()
+  })
+
   test('shows staff a payout that the provider does not have, and one of another amount', async () => {
     const [missing, other] = [await send(), await send()]
     const reference = `${missing}-7`
@@ -176,6 +191,28 @@ describe.each(['paystack', 'wave'] as const)('payouts by %s', (method) => {
     await world.db.updateTable('payouts').set({ amount_minor }).where('id', '=', other).execute()
   })
 
+  test('learns of a payout that came back within three months without a webhook', async () => {
+    const due = () =>
+      reconcileRecentPayouts({ ...world.deps, payouts: { [method]: provider() } as typeof world.deps.payouts })
+    const id = await send()
+    await world.db.deleteFrom('payout_reconciliations').execute()
+    world.clock.advance(26 * 60)
+    await due()
+    world.simulators.control.set(method, { webhooks: 'never', unnamed_returns: true })
+    world.clock.advance(20 * 24 * 60)
+    await desk().finish((await read(id)).reference!, 'returned')
+    // Each run reads a share of the days again, until all are read.
+    for (let run = 0; run < 8; run += 1) await due()
+    expect((await read(id)).state).toBe('returned')
+    const { rows } = await sql<{ unread: number }>`
+      select count(*) filter (where finished_at is null or finished_at < ${world.clock.now}::timestamptz - interval '7 days')::int
+        as unread
+      from payout_reconciliations`.execute(world.db)
+    expect(rows).toEqual([{ unread: 0 }])
+    world.clock.advance(24 * 60)
+    await world.db.deleteFrom('payout_reconciliations').execute()
+  })
+
   test('compares each day once, and again where the provider was silent', async () => {
     await world.db.deleteFrom('payout_reconciliations').execute()
     const days = () =>
@@ -193,4 +230,26 @@ describe.each(['paystack', 'wave'] as const)('payouts by %s', (method) => {
     await reconcileRecentPayouts(world.deps)
     expect(await days()).toEqual(before)
   })
+})
+
+test('a reversal at Wave that names no payout is shown to staff by its own number, once', async () => {
+  const from = new Date(`${world.clock.now.toISOString().slice(0, 10)}T00:00:00Z`)
+  const day = [from, new Date(from.getTime() + 86_400_000)] as const
+  const wave = world.deps.payouts.wave!
+  const known = (await wave.listPayouts(...day)).length
+  const made = { reference: `elsewhere-${'0'.repeat(16)}`, amount_minor: 4_100n, currency: 'XOF' }
+  await wave.send({ ...made, recipient: '+221771234567', reason: 'Elsewhere' })
+  world.simulators.control.set('wave', { unnamed_returns: true })
+  await world.simulators.control.desks.wave.payouts.finish(made.reference, 'returned')
+  expect((await wave.listPayouts(...day)).length).toBe(known + 2)
+  const { discrepancies } = await reconcilePayouts(world.deps, wave, ...day)
+  const returns = discrepancies.filter(({ kind }) => kind === 'unknown_return')
+  expect(returns.map(({ reference }) => reference.slice(0, 2)).toSorted()).toEqual(['T_', 'el'])
+  const unnamed = returns.filter(({ reference }) => reference.startsWith('T_'))
+  expect(unnamed).toMatchObject([{ kind: 'unknown_return', ours: 'nothing', theirs: 'reversed 4100 XOF' }])
+  const query = { search: unnamed[0]!.reference }
+  const shown = await world.call(moneyList.endpoint, { token: admin.token, query })
+  expect(shown.status, JSON.stringify(shown.problem)).toBe(200)
+  expect(shown.body.items).toMatchObject([{ kind: 'unknown_return' }])
+  expect((await reconcilePayouts(world.deps, wave, ...day)).discrepancies).toEqual([])
 })

@@ -90,16 +90,14 @@ async function comparePayout(deps: Deps, provider: PayoutProvider, listed: Liste
   const other = describe(listed, outcome)
   const sent = await findPayout(deps.db, provider.name, reference)
   if (sent === undefined) {
-    // What failed at the provider and is unknown here, or is an attempt for which our balance was too small, moved nothing.
-    if (!hasLeft) return
+    // What failed at the provider and is unknown here moved nothing.
+    if (outcome === 'failed') return
     const earlier = await findByAttempt(deps.db, provider.name, reference)
-    const own = earlier === undefined ? noRecord : describe(earlier, 'failed')
-    await report({
-      kind: earlier === undefined ? 'unknown_payout' : 'payout_state',
-      reference,
-      ours: own,
-      theirs: other,
-    })
+    if (earlier === undefined)
+      await report({ kind: hasLeft ? 'unknown_payout' : 'unknown_return', reference, ours: noRecord, theirs: other })
+    // An attempt for which our balance was too small, and which has come back if it has left, moved nothing either.
+    else if (hasLeft)
+      await report({ kind: 'payout_state', reference, ours: describe(earlier, 'failed'), theirs: other })
     return
   }
   if (sent.amount_minor !== listed.amount_minor || sent.currency !== listed.currency) {
@@ -193,10 +191,17 @@ const findSent = (db: Db, provider: ProviderName, from: Date, to: Date): Promise
     .$narrowType<SentPayout>()
     .execute()
 
-/** The job: compares the payouts of each completed UTC day once per provider. */
+/**
+ * A transfer can come back weeks after it was sent, and Paystack lists it by the day on which it was sent alone: for so many
+ * days, what was sent is compared again each week.
+ */
+const returnable_days = 90
+
+/** The job: compares the payouts of each completed UTC day per provider. */
 export const reconcileRecentPayouts = (deps: Deps): Promise<void> =>
   compareRecentDays(deps, {
     days: 'payout_reconciliations',
     providers: Object.keys(deps.payouts) as ProviderName[],
+    again_days: returnable_days,
     compare: (name, from, to) => reconcilePayouts(deps, deps.payouts[name]!, from, to),
   })

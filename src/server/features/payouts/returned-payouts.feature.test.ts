@@ -13,7 +13,7 @@ import {
 } from '#test/kits/desk/payouts-kit.ts'
 import { createWalletWorld, type WalletWorld } from '#test/kits/wallet-kit.ts'
 import type { Driver } from '#test/kits/world.ts'
-import { reconcilePayouts } from './reconcile-payouts.ts'
+import { reconcilePayouts, reconcileRecentPayouts } from './reconcile-payouts.ts'
 import { sendPayouts } from './send-payouts.ts'
 
 let world: WalletWorld
@@ -142,4 +142,37 @@ test('reconciliation books a part of which no webhook came, and shows staff wher
     },
   ])
   await world.db.updateTable('payouts').set({ returned_minor: 99n }).where('id', '=', paid.id).execute()
+})
+
+/** Lets a day and two hours pass, after which the list of the day before is complete, and compares what is due. */
+async function compareNextDay(): Promise<void> {
+  world.clock.advance(26 * 60)
+  await reconcileRecentPayouts({ ...world.deps, payouts: { stripe: world.deps.payouts.stripe! } })
+}
+
+test('what comes back at Stripe months after it was sent, without a webhook, is owed again the next day', async () => {
+  const paid = await buildPaid()
+  await compareNextDay()
+  world.simulators.control.set('stripe', { webhooks: 'never' })
+  world.clock.advance(120 * 24 * 60)
+  await compareNextDay()
+  await reverse(paid, 55n)
+  expect(await owed(paid)).toBe(0n)
+  await compareNextDay()
+  expect(await owed(paid)).toBe(55n)
+  await reverse(paid)
+  await compareNextDay()
+  expect(await owed(paid)).toBe(paid.amount_minor)
+  expect((await find(paid.id)).state).toBe('returned')
+})
+
+test('days that passed without a server are compared afterwards', async () => {
+  const paid = await buildPaid()
+  await compareNextDay()
+  world.simulators.control.set('stripe', { webhooks: 'never' })
+  world.clock.advance(2 * 24 * 60)
+  await reverse(paid, 55n)
+  world.clock.advance(40 * 24 * 60)
+  await compareNextDay()
+  expect(await owed(paid)).toBe(55n)
 })

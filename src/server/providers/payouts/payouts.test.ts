@@ -13,6 +13,7 @@ import { createWavePayouts } from './wave.ts'
 const names = ['paystack', 'wave', 'stripe'] as const
 type Name = (typeof names)[number]
 const now = new Date('2026-11-21T09:03:20Z')
+let moved_ms = 0
 
 let simulators: Simulators
 let receiver: Receiver
@@ -30,7 +31,7 @@ beforeAll(async () => {
     webhook_urls: { paystack: `${receiver.url}/ps`, wave: `${receiver.url}/wv`, stripe: `${receiver.url}/st` },
     secrets: { wave_signing_secret: 'signs every call' },
     retry_delays_ms: [],
-    now: () => now,
+    now: () => new Date(now.getTime() + moved_ms),
   })
   const { paystack, wave, stripe } = simulators.keys
   const createAll = (options: { timeout_ms?: number }) => ({
@@ -266,6 +267,44 @@ test('Stripe brings a part of a payout back, and then the rest', async () => {
   await desks.stripe.payouts.finish(payout.reference, 'returned')
   expect(await payouts.stripe.find(payout)).toMatchObject({ state: 'returned' })
   expect(await find()).toMatchObject({ state: 'returned', amount_minor: 12_300n, returned_minor: 12_300n })
+})
+
+test('Stripe’s list of a day has what came back on it, whenever it was sent', async () => {
+  const [whole, part, both] = [build('stripe'), build('stripe'), build('stripe')]
+  for (const payout of [whole, part, both]) await payouts.stripe.send(payout)
+  const { finish } = simulators.control.desks.stripe.payouts
+  await finish(both.reference, 'returned', 100n)
+  const later = new Date(now.getTime() + 120 * 86_400_000)
+  const day = later.toISOString().slice(0, 10)
+  moved_ms = later.getTime() - now.getTime()
+  await finish(whole.reference, 'returned')
+  for (const minor of [300n, 400n]) await finish(part.reference, 'returned', minor)
+  await finish(both.reference, 'returned', 200n)
+  moved_ms = 0
+  const from = new Date(`${day}T00:00:00Z`)
+  const listed = await payouts.stripe.listPayouts(from, new Date(from.getTime() + 86_400_000))
+  const shown = listed.map(({ reference, state, amount_minor, returned_minor }) => ({
+    [reference!]: [state, amount_minor, returned_minor],
+  }))
+  expect(Object.assign({}, ...shown)).toEqual({
+    [whole.reference]: ['returned', 12_300n, 12_300n],
+    [part.reference]: ['paid', 12_300n, 700n],
+    [both.reference]: ['paid', 12_300n, 300n],
+  })
+  expect(shown).toHaveLength(3)
+})
+
+test('Wave’s list has a reversal that names no payout by its own number', async () => {
+  const payout = build('wave')
+  await payouts.wave.send(payout)
+  simulators.control.set('wave', { unnamed_returns: true })
+  await simulators.control.desks.wave.payouts.finish(payout.reference, 'returned')
+  const listed = await payouts.wave.listPayouts(new Date('2026-11-21T00:00:00Z'), new Date('2026-11-22T00:00:00Z'))
+  const named = listed.filter(({ reference }) => reference === payout.reference)
+  expect(named).toMatchObject([{ state: 'returned', fee_returned_minor: null }])
+  expect(listed.filter(({ reference, state }) => reference === null && state === 'returned')).toMatchObject([
+    { provider_id: expect.stringMatching(/^T_/), amount_minor: 12_300n, returned_minor: 12_300n, currency: 'XOF' },
+  ])
 })
 
 test('Wave’s list says whether a reversal gave the fee back', async () => {

@@ -138,7 +138,10 @@ export interface PayoutProvider {
   /** Returns what became of a reference. Throws where the provider has it with another amount or currency. */
   find(payout: PayoutHandle): Promise<PayoutResult>
   findBalances(): Promise<ProviderBalance[]>
-  /** Returns the payouts that were created in the UTC days from `from` up to, not including, `to`. */
+  /**
+   * Returns the payouts that were created in the UTC days from `from` up to, not including, `to`, as they are now, and where
+   * the provider lists reversals by their own day (Stripe, Wave), those that came back in these days, whole or in part.
+   */
   listPayouts(from: Date, to: Date): Promise<ListedPayout[]>
   /** Reads a stored webhook whose signature was verified (`PaymentProvider.verifyWebhook`); null for any other event. */
   readWebhook(event_type: string, raw: Buffer): PayoutEvent | null

@@ -32,6 +32,8 @@ const Transfer = z.object({
 type Transfer = z.infer<typeof Transfer>
 const Transfers = z.object({ object: z.literal('list'), data: z.array(Transfer) })
 const Booked = z.object({ fee: z.int(), currency: z.string() })
+/** A movement of our balance by which a part of a transfer came back. */
+const Reversed = z.object({ source: z.object({ transfer: z.string() }) })
 
 const texts = z.nullish(z.array(z.string()))
 const Account = z.object({
@@ -192,24 +194,36 @@ export function createStripePayouts(config: StripeConnection): PayoutProvider {
   }
 }
 
+/**
+ * Transfers are listed by when they were created, and may be reversed at any time: reversals are movements of our balance of
+ * the day on which they are made (docs.stripe.com/reports/balance-transaction-types), each of which names its transfer.
+ */
 async function list(stripe: Stripe, from: Date, to: Date): Promise<ListedPayout[]> {
   const created = { gte: Math.floor(from.getTime() / 1000), lt: Math.floor(to.getTime() / 1000) }
-  const listed: ListedPayout[] = []
+  const listed = new Map<string, ListedPayout>()
   for await (const item of stripe.transfers.list({ created, limit: 100, expand: ['data.balance_transaction'] })) {
     const transfer = understood('stripe', Transfer, item)
-    listed.push({
-      reference: transfer.metadata['reference'] ?? null,
-      provider_id: transfer.id,
-      state: isReturned(transfer) ? 'returned' : 'paid',
-      amount_minor: wholeAmount('stripe', transfer.amount),
-      currency: transfer.currency.toUpperCase(),
-      returned_minor: wholeAmount('stripe', transfer.amount_reversed),
-      fee_minor: feeOf(transfer),
-      fee_returned_minor: null,
-    })
+    listed.set(transfer.id, listedOf(transfer))
   }
-  return listed
+  const reversals = { type: 'transfer_refund', created, limit: 100, expand: ['data.source'] }
+  for await (const item of stripe.balanceTransactions.list(reversals)) {
+    const id = understood('stripe', Reversed, item).source.transfer
+    if (!listed.has(id))
+      listed.set(id, listedOf(understood('stripe', Transfer, await stripe.transfers.retrieve(id, { expand }))))
+  }
+  return [...listed.values()]
 }
+
+const listedOf = (transfer: Transfer): ListedPayout => ({
+  reference: transfer.metadata['reference'] ?? null,
+  provider_id: transfer.id,
+  state: isReturned(transfer) ? 'returned' : 'paid',
+  amount_minor: wholeAmount('stripe', transfer.amount),
+  currency: transfer.currency.toUpperCase(),
+  returned_minor: wholeAmount('stripe', transfer.amount_reversed),
+  fee_minor: feeOf(transfer),
+  fee_returned_minor: null,
+})
 
 const isReturned = ({ reversed, amount, amount_reversed }: Transfer): boolean => reversed || amount_reversed >= amount
 
