@@ -2491,6 +2491,15 @@ create table news_consents (
   constraint news_consents_user_id_fkey foreign key (user_id) references users(id) on delete cascade
 );
 
+create table no_show_holders (
+  booking_id uuid not null,
+  partner_id uuid not null,
+  constraint no_show_holders_pkey primary key (booking_id),
+  constraint no_show_holders_booking_id_fkey foreign key (booking_id) references bookings(id) on delete cascade,
+  constraint no_show_holders_partner_id_fkey foreign key (partner_id) references partners(id)
+);
+create index no_show_holders_partner on no_show_holders using btree (partner_id);
+
 create table notification_opt_outs (
   user_id uuid not null,
   topic text not null,

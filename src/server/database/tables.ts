@@ -1293,6 +1293,11 @@ export interface NewsConsentsTable {
   agreed_at: Instant
 }
 
+export interface NoShowHoldersTable {
+  booking_id: string
+  partner_id: string
+}
+
 export interface NotificationOptOutsTable {
   user_id: string
   topic: string
@@ -2993,6 +2998,7 @@ export interface DB {
   money_difference_notes: MoneyDifferenceNotesTable
   money_differences: MoneyDifferencesTable
   news_consents: NewsConsentsTable
+  no_show_holders: NoShowHoldersTable
   notification_opt_outs: NotificationOptOutsTable
   notifications: NotificationsTable
   offer_branches: OfferBranchesTable

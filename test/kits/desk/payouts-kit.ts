@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { currencyOf } from '#contract/formats.ts'
 import type { Currency } from '#contract/money.ts'
+import { addPartnerPark, removePartnerPark } from '#contract/partners/desk/partners.ts'
 import { setPayoutAccount, startOnboarding, verifyAccount } from '#contract/payouts/desk/accounts.ts'
 import { getPayee, submitIdentity, verifyIdentity } from '#contract/payouts/desk/payees.ts'
 import type { CountryCode } from '#contract/places/places.ts'
@@ -179,4 +180,21 @@ export async function buildPayout(world: World, partner_id: string, user_id: str
     .execute((tx) => proposePayout(tx, id, { user_id, now: world.clock.now }, 'asked'))
   if (payout === undefined) throw new Error('nothing can be paid')
   return payout
+}
+
+/** Takes a car park from a partner and gives it to another one. */
+export async function changeHands(
+  world: World,
+  { token }: Driver,
+  { park_code }: TestPark,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  const body = { park: park_code }
+  for (const [endpoint, id] of [
+    [removePartnerPark, from],
+    [addPartnerPark, to],
+  ] as const) {
+    const answer = await world.call(endpoint, { token, params: { id }, body })
+    expect(answer.status, JSON.stringify(answer.problem)).toBe(200)
+  }
 }

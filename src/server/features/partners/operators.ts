@@ -4,8 +4,7 @@ import { newId } from '#server/database/ids.ts'
 import { assignRole } from '#server/features/access/assignments.ts'
 import { startTerm } from '#server/features/parks/confirmation.ts'
 import { closeUntilReady } from '#server/features/parks/manage/park-needs.ts'
-import { assignEntries } from '#server/features/payouts/close-statement.ts'
-import { forgetMarks } from '#server/features/payouts/lines.ts'
+import { assignEarnings, forgetMarks } from '#server/features/payouts/change-hands.ts'
 import { AppError } from '#server/http/errors.ts'
 
 /** A person who becomes the operator of a car park. */
@@ -96,7 +95,7 @@ export async function assignPark(tx: Tx, park_id: string, partner_id: string, no
     where park_id = ${park_id} and status in ('pending', 'active', 'checked_in', 'overstayed')`.execute(tx)
   if (rows[0]!.count > 0) throw new AppError('park_booked', { count: rows[0]!.count })
   // What was earned until now is theirs.
-  await assignEntries(tx, partner_id, now)
+  await assignEarnings(tx, { park_id, partner_id }, now)
   // Their guards do not stay at the gate.
   await tx.deleteFrom('role_assignments').where('park_id', '=', park_id).execute()
   await tx

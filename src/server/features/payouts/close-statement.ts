@@ -6,7 +6,7 @@ import type { Account, Posting } from '#server/features/wallet/ledger/ledger.ts'
 import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
 import { claimEntries } from './lines.ts'
 import { takeNumber } from './numbers.ts'
-import { addMissingPayees, getPayee, readTerms, type Payee } from './payees.ts'
+import { getPayee, readTerms, type Payee } from './payees.ts'
 import { calculateTaxes, findNextPeriodEnd } from './rules.ts'
 
 /** The sums of a statement’s lines, in minor units; sales and refunds before the commission. */
@@ -157,18 +157,4 @@ async function findLastClosing(tx: Tx, payee_id: string): Promise<bigint> {
     .limit(1)
     .executeTakeFirst()
   return row?.closing_minor ?? 0n
-}
-
-/**
- * Notes whose the entries of a car park are that are on no statement yet, before it changes hands: what was earned until then
- * goes to who had it.
- */
-export async function assignEntries(tx: Tx, partner_id: string, now: Date): Promise<void> {
-  await addMissingPayees(tx, now)
-  const payees = await tx.selectFrom('payees').select('id').where('partner_id', '=', partner_id).execute()
-  for (const { id } of payees) {
-    const payee = await getPayee(tx, id, { lock: true })
-    // All that is there: entries are dated by the clock of who wrote them, which may be ahead.
-    await claimEntries(tx, payee, await readTerms(tx, payee), 'infinity')
-  }
 }

@@ -31,9 +31,13 @@ interface OpenEntry {
   prior_rate: number | null
 }
 
+/** What transfers are labelled with before the colon, where the code of a booking, order or payout stands behind it. */
+const labels = ['booking', 'overstay', 'returned', 'order', 'payout']
+
 /** SQL: what a transfer is about, such as a booking’s code: what stands behind the colon of its label. */
 const subjectOf = (t: RawBuilder<unknown>) =>
-  sql`case when split_part(${t}.description, ':', 1) in ('booking', 'order', 'payout') then split_part(${t}.description, ':', 2) end`
+  sql`case when split_part(${t}.description, ':', 1) in (${sql.join(labels.map((label) => sql.lit(label)))})
+    then split_part(${t}.description, ':', 2) end`
 
 /**
  * SQL: entries `e` of transfers `t` that no statement shows, and that are no statement’s own. A subquery, not `not exists`:
@@ -62,6 +66,8 @@ function selectAccounts({ id, partner_id, branch_id, currency }: Payee): RawBuil
   const parks = sql`
     select id, partner_id from parks where partner_id = ${partner_id}::uuid
     union select id, partner_id from parks where id in (select park_id from stated)
+    union select id, partner_id from parks where id in (
+      select b.park_id from no_show_holders h join bookings b on b.id = h.booking_id where h.partner_id = ${partner_id}::uuid)
     union select m.id, m.partner_id from parks q join parks m on ${isMergedInto(sql`q`, sql`m`)}
       where q.id in (select park_id from stated)`
   return sql`(
@@ -77,7 +83,8 @@ function selectAccounts({ id, partner_id, branch_id, currency }: Payee): RawBuil
 
 /**
  * SQL: the entries before `until` that belong to a payee and are on no statement, oldest first: of its car parks or its
- * branch, and of its own account. What was refunded belongs to whom it was sold for, whoever has the car park now.
+ * branch, and of its own account. What is refunded or charged later belongs to whom the booking was sold for, whoever has the
+ * car park now.
  */
 function selectOpenEntries(payee: Payee, until: Until): RawBuilder<OpenEntry> {
   const { id, partner_id, branch_id } = payee
@@ -94,8 +101,11 @@ function selectOpenEntries(payee: Payee, until: Until): RawBuilder<OpenEntry> {
       left join lateral (select l.payee_id, l.rate from statement_lines l
         where l.subject = s.subject and l.kind in ('sale', 'extension') and l.park_id is not null
         order by l.entry_id limit 1) prior on true
+      left join lateral (select h.partner_id from bookings b join no_show_holders h on h.booking_id = b.id
+        where b.booking_code = s.subject) free on prior.payee_id is null
     where ${isDue('park_payable')}
-      and case when prior.payee_id is null then a.partner_id = ${partner_id}::uuid else prior.payee_id = ${id}::uuid end`
+      and case when prior.payee_id is null then coalesce(free.partner_id, a.partner_id) = ${partner_id}::uuid
+        else prior.payee_id = ${id}::uuid end`
   const ofBranch = sql`
     select e.id, e.created_at, t.kind, t.description, s.subject, null::uuid, e.amount_minor,
       case when t.kind in ('order_release', 'refund') and o.delivered_by = 'branch' then (
@@ -200,8 +210,3 @@ async function writeLines(tx: Tx, payee_id: string, lines: readonly StatementLin
       ${of(({ booked_minor }) => String(booked_minor))}::bigint[])
       as n(entry_id, kind, subject, park_id, at, amount_minor, rate, commission_minor, booked_minor)`.execute(tx)
 }
-
-/** Lets the next closings read all entries of a car park, which may belong to somebody else from now on. */
-export const forgetMarks = (tx: Tx, park_id: string) =>
-  sql`delete from statement_marks m using ledger_accounts a
-    where a.id = m.account_id and a.kind = 'park_payable' and a.owner = ${park_id}`.execute(tx)

@@ -97,6 +97,7 @@ export const retained: readonly Retention[] = [
       'statements',
       'statement_lines',
       'statement_marks',
+      'no_show_holders',
       'payout_accounts',
       'payouts',
       'payout_history',
