@@ -3,13 +3,15 @@ import { currencyOf } from '#contract/formats.ts'
 import type { Currency } from '#contract/money.ts'
 import { addPartnerPark, removePartnerPark } from '#contract/partners/desk/partners.ts'
 import { setPayoutAccount, startOnboarding, verifyAccount } from '#contract/payouts/desk/accounts.ts'
-import { getPayee, submitIdentity, verifyIdentity } from '#contract/payouts/desk/payees.ts'
+import { getPayee, setPayeeTerms, submitIdentity, verifyIdentity } from '#contract/payouts/desk/payees.ts'
+import { statementList } from '#contract/payouts/desk/statements.ts'
 import type { CountryCode } from '#contract/places/places.ts'
 import { newId } from '#server/database/ids.ts'
 import { closeStatement } from '#server/features/payouts/close-statement.ts'
 import { addMissingPayees } from '#server/features/payouts/payees.ts'
 import { proposePayout } from '#server/features/payouts/payouts.ts'
 import { buildPaidBooking, setBalance } from '../bookings-kit.ts'
+import { createWalletWorld, type WalletWorld } from '../wallet-kit.ts'
 import type { Driver, TestPark, World } from '../world.ts'
 import { findOrCreatePartner } from './access-kit.ts'
 
@@ -79,7 +81,7 @@ export const updateConfirmed = (world: World, ...people: readonly Pick<Driver, '
 /** Sends who a payee is, and confirms it. */
 export async function updateIdentity(world: World, payee_id: string, owner: Driver, staff: Driver): Promise<void> {
   const params = { id: payee_id }
-  const { version } = (await world.call(getPayee, { token: owner.token, params })).body
+  const { version } = await readPayee(world, owner, payee_id)
   const body = {
     entity: 'company',
     legal_name: 'City Parking Ltd',
@@ -198,3 +200,35 @@ export async function changeHands(
     expect(answer.status, JSON.stringify(answer.problem)).toBe(200)
   }
 }
+
+/** A world with the providers’ stand-ins, and two people who approve payouts. */
+export async function createPayoutWorld(): Promise<{ world: WalletWorld; first: Driver; second: Driver }> {
+  const world = await createWalletWorld({ pool: 4 })
+  const first = await world.buildDriver({ role: 'administrator' })
+  return { world, first, second: await world.buildDriver({ role: 'administrator' }) }
+}
+
+/** Checks the ledger after a test, once all webhooks have arrived; the stand-ins behave as usual for the next one. */
+export async function expectSettledWorld(world: WalletWorld): Promise<void> {
+  await world.simulators.control.settled()
+  world.simulators.control.reset()
+  world.errors.length = 0
+  await world.expectBalancedLedger()
+}
+
+export const readPayee = async (world: World, { token }: Driver, id: string) =>
+  (await world.call(getPayee, { token, params: { id } })).body
+
+/** A payee’s statements as the desk lists them, oldest first. */
+export async function findStatements(world: World, { token }: Driver, payee: string) {
+  const query = { payee, sort: 'period_until' }
+  return (await world.call(statementList.endpoint, { token, query })).body.items
+}
+
+/** Sets terms of a payee: a tenth each week without a reserve, unless changed. */
+export const callSetTerms = (world: World, { token }: Driver, id: string, changes: object = {}) =>
+  world.call(setPayeeTerms, {
+    token,
+    params: { id },
+    body: { commission: 10, schedule: 'weekly', minimum: 1, reserve: 0, reserve_days: 0, ...changes },
+  })

@@ -7,7 +7,7 @@ import { minute_ms } from '#contract/time.ts'
 import { advanceBookings } from '#server/features/bookings/lifecycle/advance.ts'
 import { buildPaidBooking, buildScanPark, setBalance, sumLedgerEntries } from '#test/kits/bookings-kit.ts'
 import { findOrCreatePartner } from '#test/kits/desk/access-kit.ts'
-import { buildStatement, changeHands, findPayee } from '#test/kits/desk/payouts-kit.ts'
+import { buildStatement, changeHands, findPayee, findStatements, readPayee } from '#test/kits/desk/payouts-kit.ts'
 import { rounds } from '#test/kits/rounds.ts'
 import { buildGuard, buildPhone } from '#test/kits/scan-kit.ts'
 import { createWorld, type Driver, type TestPark, type World } from '#test/kits/world.ts'
@@ -98,7 +98,12 @@ async function refund({ sold }: Scene, number: number): Promise<void> {
 
 /** Closes the periods of all, and returns what each booking’s payee has on lines, by the code of the booking. */
 async function closeAll({ park, holders }: Scene): Promise<Map<string, { payee: string; amount_minor: bigint }[]>> {
-  for (const { payee } of holders) await buildStatement(world, payee)
+  for (const { payee } of holders) {
+    const unstated = (await readPayee(world, admin, payee)).unstated.amount
+    const closed = await buildStatement(world, payee)
+    const statement = (await findStatements(world, admin, payee)).find(({ id }) => id === closed)
+    expect((statement?.sales!.amount ?? 0) + (statement?.refunds!.amount ?? 0)).toBeCloseTo(unstated)
+  }
   expect(await sumLedgerEntries(world, 'park_payable', park.id)).toBe(0n)
   const { rows } = await sql<{ subject: string; payee: string; amount_minor: bigint }>`
     select l.subject, l.payee_id as payee, sum(l.amount_minor)::bigint as amount_minor from statement_lines l

@@ -5,7 +5,7 @@ import { addPartnerPark, removePartnerPark } from '#contract/partners/desk/partn
 import type { Tx } from '#server/database/connect.ts'
 import { bookingRequestFor, buildPaidBooking, setBalance, sumLedgerEntries } from '#test/kits/bookings-kit.ts'
 import { findOrCreatePartner } from '#test/kits/desk/access-kit.ts'
-import { buildStatement, findPayee } from '#test/kits/desk/payouts-kit.ts'
+import { buildStatement, changeHands, findPayee } from '#test/kits/desk/payouts-kit.ts'
 import { outcomeOf } from '#test/kits/shop-kit.ts'
 import { createWorld, type Driver, type TestPark, type World } from '#test/kits/world.ts'
 
@@ -106,8 +106,7 @@ test('what a server sold whose clock is ahead belongs to who held the car park t
   const { id } = await buildPaidBooking(world, scene.driver, scene.park, 4, 4)
   world.clock.advance(-2)
   await world.db.updateTable('bookings').set({ status: 'completed' }).where('id', '=', id).execute()
-  expect(await change(removePartnerPark, scene.partners[0], scene)).toBe(200)
-  expect(await change(addPartnerPark, scene.partners[1], scene)).toBe(200)
+  await changeHands(world, admin, scene.park, { from: scene.partners[0], to: scene.partners[1] })
   world.clock.advance(5)
   expect(await buildStatement(world, scene.payees[1])).toBeUndefined()
   expect(await buildStatement(world, scene.payees[0])).toBeDefined()

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getPayee, payeeList } from '#contract/payouts/desk/payees.ts'
+import { payeeList } from '#contract/payouts/desk/payees.ts'
 import { day_ms } from '#contract/time.ts'
 import { buildPaidBooking } from '#test/kits/bookings-kit.ts'
 import { findOrCreatePartner } from '#test/kits/desk/access-kit.ts'
-import { buildPayout } from '#test/kits/desk/payouts-kit.ts'
+import { buildPayout, readPayee } from '#test/kits/desk/payouts-kit.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 
 let world: World
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const read = async () => (await world.call(getPayee, { token: admin.token, params: { id: payee } })).body
+const read = () => readPayee(world, admin, payee)
 const listed = async (query: object = {}) => {
   const input = { token: admin.token, query: { partner: 'Payable', ...query } }
   const { items } = (await world.call(payeeList.endpoint, input)).body
@@ -77,6 +77,6 @@ test('a part of the sales of the last days waits for refunds and disputes, and t
   expect(await listed()).toEqual([[record.payable.amount, 'reserve']])
   world.clock.now = new Date(world.clock.now.getTime() + 8 * day_ms)
   const later = await world.buildDriver({ role: 'administrator' })
-  const { body } = await world.call(getPayee, { token: later.token, params: { id: payee } })
+  const body = await readPayee(world, later, payee)
   expect(body).toMatchObject({ reserved: { amount: 0 }, payable: { amount: balance }, held_back: null })
 })

@@ -2,7 +2,6 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { currencyOf } from '#contract/formats.ts'
 import { setPayoutAccount, verifyAccount } from '#contract/payouts/desk/accounts.ts'
 import {
-  getPayee,
   pausePayouts,
   proposePayout,
   refuseIdentity,
@@ -25,39 +24,36 @@ import {
   buildEarner,
   callOnboarding,
   callSetAccount,
+  createPayoutWorld,
+  expectSettledWorld,
   payoutAccounts,
+  readPayee,
   updateConfirmed,
   updateIdentity,
   updatePayable,
   type Earner,
 } from '#test/kits/desk/payouts-kit.ts'
-import { createWalletWorld, type WalletWorld } from '#test/kits/wallet-kit.ts'
+import type { WalletWorld } from '#test/kits/wallet-kit.ts'
 import type { Driver } from '#test/kits/world.ts'
 import { refreshAccount } from './accounts.ts'
 import { sendPayouts } from './send-payouts.ts'
 
 let world: WalletWorld
-let [first, second]: Driver[] = []
+let first: Driver
+let second: Driver
 beforeAll(async () => {
-  world = await createWalletWorld({ pool: 4 })
-  first = await world.buildDriver({ role: 'administrator' })
-  second = await world.buildDriver({ role: 'administrator' })
+  ;({ world, first, second } = await createPayoutWorld())
 })
-afterEach(async () => {
-  await world.simulators.control.settled()
-  world.simulators.control.reset()
-  world.errors.length = 0
-  await world.expectBalancedLedger()
-})
+afterEach(() => expectSettledWorld(world))
 afterAll(() => world.close())
 
-const verify = ({ payee, owner }: Earner) => updateIdentity(world, payee, owner, first!)
+const verify = ({ payee, owner }: Earner) => updateIdentity(world, payee, owner, first)
 const setAccount = ({ payee, owner }: Earner, account: object) => callSetAccount(world, payee, owner, account)
 
 /** An operator who can be paid. */
 async function buildPayable(country_code: 'NG' | 'SN', hours = 4): Promise<Earner> {
   const scene = await buildEarner(world, country_code, hours)
-  await updatePayable(world, { payee_id: scene.payee, country_code, owner: scene.owner, staff: first! })
+  await updatePayable(world, { payee_id: scene.payee, country_code, owner: scene.owner, staff: first })
   return scene
 }
 
@@ -68,12 +64,12 @@ async function propose({ payee, owner }: Earner): Promise<string> {
   return items[0]!.id
 }
 
-async function approve(id: string, { token, user_id }: Driver = first!) {
+async function approve(id: string, { token, user_id }: Driver = first) {
   await updateConfirmed(world, { user_id })
   return world.call(approvePayout, { token, params: { id } })
 }
 
-const read = async (id: string) => (await world.call(getPayout, { token: first!.token, params: { id } })).body
+const read = async (id: string) => (await world.call(getPayout, { token: first.token, params: { id } })).body
 const balance = ({ payee, country_code }: Earner) =>
   sumLedgerEntries(world, 'payee_payable', payee, currencyOf(country_code))
 
@@ -131,18 +127,18 @@ test('a bank transfer is marked as paid, and as returned when it comes back', as
     account_state: 'pending',
     payable: { amount: 0 },
   })
-  await world.call(verifyAccount, { token: first!.token, params: { id: scene.payee } })
+  await world.call(verifyAccount, { token: first.token, params: { id: scene.payee } })
   const owed_minor = await balance(scene)
   const id = await propose(scene)
   await approve(id)
   await sendPayouts(world.deps)
   expect(await read(id)).toMatchObject({ state: 'approved', actions: ['paid', 'returned', 'cancel'] })
-  const file = await world.call(downloadBankFile, { token: first!.token, params: { id } })
+  const file = await world.call(downloadBankFile, { token: first.token, params: { id } })
   expect(file.raw.toString()).toMatch(
     /^reference,name,institution,transit,account_number,amount,currency\r\nP-CAD-\d{4}-\d{5},City Parking Ltd,001,12345,1234567,\d+\.\d\d,CAD\r\n$/,
   )
   const mark = (endpoint: typeof markPayoutPaid | typeof markPayoutReturned, body: object) =>
-    world.call(endpoint, { token: first!.token, params: { id }, body })
+    world.call(endpoint, { token: first.token, params: { id }, body })
   expect((await mark(markPayoutPaid, { bank_reference: 'EFT 88231' })).body).toMatchObject({ state: 'paid' })
   expect(outcomeOf(await mark(markPayoutPaid, { bank_reference: 'EFT 88231' }))).toBe('409 payout_state')
   expect(await balance(scene)).toBe(0n)
@@ -155,8 +151,7 @@ test('an account is entered on Stripe’s page, and paid once Stripe has checked
   await verify(scene)
   await callOnboarding(world, scene.payee, scene.owner)
   await world.simulators.control.settled()
-  const see = async () =>
-    (await world.call(getPayee, { token: scene.owner.token, params: { id: scene.payee } })).body.account_state
+  const see = async () => (await readPayee(world, scene.owner, scene.payee)).account_state
   await expect.poll(see).toBe('verified')
   const id = await propose(scene)
   await approve(id)
@@ -170,7 +165,7 @@ test('a cancelled payout is owed again, and nothing of it is sent', async () => 
   const id = await propose(scene)
   await approve(id)
   const canceled = await world.call(cancelPayout, {
-    token: first!.token,
+    token: first.token,
     params: { id },
     body: { reason: 'Wrong account' },
   })
@@ -186,7 +181,7 @@ test('another account than before waits three days, and its owner is mailed', as
   expect(changed.body).toMatchObject({ payable: { amount: 0 }, held_back: 'account_waits' })
   expect(await mailsOf(world, scene.owner)).toContain('The account for your payouts has changed')
   world.clock.now = new Date(world.clock.now.getTime() + 3 * day_ms)
-  const { body } = await world.call(getPayee, { token: scene.owner.token, params: { id: scene.payee } })
+  const body = await readPayee(world, scene.owner, scene.payee)
   expect(body.held_back).toBeNull()
 })
 
@@ -203,7 +198,7 @@ test('another bank account on Stripe’s page waits three days too, with a mail'
   await verify(scene)
   await callOnboarding(world, scene.payee, scene.owner)
   await world.simulators.control.settled()
-  const see = async () => (await world.call(getPayee, { token: scene.owner.token, params: { id: scene.payee } })).body
+  const see = () => readPayee(world, scene.owner, scene.payee)
   await expect.poll(async () => (await see()).account_state).toBe('verified')
   const id = await propose(scene)
   const { recipient } = await world.db
@@ -245,21 +240,20 @@ test('another account cancels the payout that waits for approval, and whoever en
     expect(await mailsOf(world, person)).toContain('The account for your payouts has changed')
 })
 
-const nameOf = async ({ payee }: Earner) =>
-  (await world.call(getPayee, { token: first!.token, params: { id: payee } })).body.name
+const nameOf = async ({ payee }: Earner) => (await readPayee(world, first, payee)).name
 
 test('a payout of a payee who is paused is neither approved nor sent', async () => {
   const scene = await buildPayable('SN')
   const id = await propose(scene)
   const params = { id: scene.payee }
-  await world.call(pausePayouts, { token: first!.token, params, body: { reason: 'Under investigation' } })
+  await world.call(pausePayouts, { token: first.token, params, body: { reason: 'Under investigation' } })
   expect(outcomeOf(await approve(id))).toBe('409 payee_held')
-  await world.call(resumePayouts, { token: first!.token, params })
+  await world.call(resumePayouts, { token: first.token, params })
   expect(outcomeOf(await approve(id))).toBe('200')
-  await world.call(pausePayouts, { token: first!.token, params, body: { reason: 'Under investigation' } })
+  await world.call(pausePayouts, { token: first.token, params, body: { reason: 'Under investigation' } })
   await sendPayouts(world.deps)
   expect((await read(id)).state).toBe('approved')
-  await world.call(resumePayouts, { token: first!.token, params })
+  await world.call(resumePayouts, { token: first.token, params })
   await sendPayouts(world.deps)
   expect((await read(id)).state).toBe('paid')
 })
@@ -274,7 +268,7 @@ test('an account whose transfer comes back is refused, until its owner enters an
   await world.simulators.control.desks.paystack.payouts.finish(`${id}-1`, 'returned')
   await expect.poll(async () => (await read(id)).state).toBe('returned')
   expect(await balance(scene)).toBe(owed_minor)
-  const { body } = await world.call(getPayee, { token: scene.owner.token, params: { id: scene.payee } })
+  const body = await readPayee(world, scene.owner, scene.payee)
   expect(body).toMatchObject({ account_state: 'refused', held_back: 'no_account' })
   expect(await mailsOf(world, scene.owner)).toContainEqual(expect.stringMatching(/^Your payout of .* failed$/))
 })
@@ -282,22 +276,22 @@ test('an account whose transfer comes back is refused, until its owner enters an
 test('nothing is paid before the identity is confirmed, while paused, below the minimum or in reserve', async () => {
   const scene = await buildEarner(world, 'NG')
   const params = { id: scene.payee }
-  const heldBack = async () => (await world.call(getPayee, { token: first!.token, params })).body.held_back
+  const heldBack = async () => (await readPayee(world, first, params.id)).held_back
   expect(await heldBack()).toBe('no_identity')
   await verify(scene)
   expect(await heldBack()).toBe('no_account')
   await setAccount(scene, payoutAccounts.NG)
   expect(await heldBack()).toBeNull()
   const terms = { commission: 0, schedule: 'weekly', minimum: 1_000_000, reserve: 0, reserve_days: 0 }
-  await world.call(setPayeeTerms, { token: first!.token, params, body: terms })
+  await world.call(setPayeeTerms, { token: first.token, params, body: terms })
   expect(await heldBack()).toBe('minimum')
   await world.call(setPayeeTerms, {
-    token: first!.token,
+    token: first.token,
     params,
     body: { ...terms, minimum: 1, reserve: 100, reserve_days: 30 },
   })
   expect(await heldBack()).toBe('reserve')
-  const { version } = (await world.call(getPayee, { token: scene.owner.token, params })).body
+  const { version } = await readPayee(world, scene.owner, params.id)
   await world.call(submitIdentity, {
     token: scene.owner.token,
     params,
@@ -310,7 +304,7 @@ test('nothing is paid before the identity is confirmed, while paused, below the 
       version,
     },
   })
-  await world.call(refuseIdentity, { token: first!.token, params, body: { reason: 'The card has expired.' } })
+  await world.call(refuseIdentity, { token: first.token, params, body: { reason: 'The card has expired.' } })
   expect(await heldBack()).toBe('no_identity')
   expect(await mailsOf(world, scene.owner)).toContain('We couldn’t confirm who we pay')
 })

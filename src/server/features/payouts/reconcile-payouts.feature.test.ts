@@ -5,8 +5,8 @@ import { getDiscrepancyRecord, moneyList } from '#contract/wallet/desk/money.ts'
 import { readSide } from '#contract/wallet/money-discrepancies.ts'
 import { buildPaidBooking, setBalance } from '#test/kits/bookings-kit.ts'
 import { findOrCreatePartner } from '#test/kits/desk/access-kit.ts'
-import { buildPayout } from '#test/kits/desk/payouts-kit.ts'
-import { createWalletWorld, type WalletWorld } from '#test/kits/wallet-kit.ts'
+import { buildPayout, createPayoutWorld, expectSettledWorld } from '#test/kits/desk/payouts-kit.ts'
+import type { WalletWorld } from '#test/kits/wallet-kit.ts'
 import type { Driver } from '#test/kits/world.ts'
 import { reconcilePayouts, reconcileRecentPayouts } from './reconcile-payouts.ts'
 import { sendPayouts } from './send-payouts.ts'
@@ -14,15 +14,9 @@ import { sendPayouts } from './send-payouts.ts'
 let world: WalletWorld
 let admin: Driver
 beforeAll(async () => {
-  world = await createWalletWorld({ pool: 4 })
-  admin = await world.buildDriver({ role: 'administrator' })
+  ;({ world, first: admin } = await createPayoutWorld())
 })
-afterEach(async () => {
-  await world.simulators.control.settled()
-  world.simulators.control.reset()
-  world.errors.length = 0
-  await world.expectBalancedLedger()
-})
+afterEach(() => expectSettledWorld(world))
 afterAll(() => world.close())
 
 const accounts = {

@@ -7,11 +7,13 @@ import { mailsOf, sumLedgerEntries } from '#test/kits/bookings-kit.ts'
 import {
   buildEarner,
   buildStatement,
+  createPayoutWorld,
+  expectSettledWorld,
   updateConfirmed,
   updatePayable,
   type Earner,
 } from '#test/kits/desk/payouts-kit.ts'
-import { createWalletWorld, type WalletWorld } from '#test/kits/wallet-kit.ts'
+import type { WalletWorld } from '#test/kits/wallet-kit.ts'
 import type { Driver } from '#test/kits/world.ts'
 import { reconcilePayouts, reconcileRecentPayouts } from './reconcile-payouts.ts'
 import { sendPayouts } from './send-payouts.ts'
@@ -19,15 +21,9 @@ import { sendPayouts } from './send-payouts.ts'
 let world: WalletWorld
 let admin: Driver
 beforeAll(async () => {
-  world = await createWalletWorld({ pool: 4 })
-  admin = await world.buildDriver({ role: 'administrator' })
+  ;({ world, first: admin } = await createPayoutWorld())
 })
-afterEach(async () => {
-  await world.simulators.control.settled()
-  world.simulators.control.reset()
-  world.errors.length = 0
-  await world.expectBalancedLedger()
-})
+afterEach(() => expectSettledWorld(world))
 afterAll(() => world.close())
 
 interface Paid {

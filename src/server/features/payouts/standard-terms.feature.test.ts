@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditList } from '#contract/accounts/desk/audit.ts'
-import { getPayee, setPayeeTerms } from '#contract/payouts/desk/payees.ts'
+import { setPayeeTerms } from '#contract/payouts/desk/payees.ts'
 import { getStandardTerms, setStandardTerms, standardTermsList } from '#contract/payouts/desk/standard-terms.ts'
 import { getPayoutStatement } from '#contract/payouts/desk/statements.ts'
 import { buildPaidBooking } from '#test/kits/bookings-kit.ts'
 import { findOrCreatePartner } from '#test/kits/desk/access-kit.ts'
-import { buildStatement, findPayee } from '#test/kits/desk/payouts-kit.ts'
+import { buildStatement, findPayee, readPayee } from '#test/kits/desk/payouts-kit.ts'
 import { outcomeOf } from '#test/kits/shop-kit.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 
@@ -22,7 +22,7 @@ afterAll(() => world.close())
 const terms = { commission: 15, schedule: 'monthly', minimum: 40, reserve: 10, reserve_days: 14 }
 const set = ({ token }: Driver, body: object = terms) =>
   world.call(setStandardTerms, { token, params: { id: 'CAD' }, body: body as never })
-const readPayee = async (id: string) => (await world.call(getPayee, { token: admin.token, params: { id } })).body
+const read = (id: string) => readPayee(world, admin, id)
 
 test('hold from now on for those without terms of their own, and not for others', async () => {
   const build = async (partner: string) => {
@@ -37,20 +37,20 @@ test('hold from now on for those without terms of their own, and not for others'
   world.clock.advance(1)
   const { items } = (await world.call(standardTermsList.endpoint, { token: admin.token })).body
   expect(items.map(({ id }) => id)).toEqual(['CAD', 'NGN', 'USD', 'XOF'])
-  expect(await readPayee(plain.id)).toMatchObject({ commission: 0, schedule: 'weekly' })
+  expect(await read(plain.id)).toMatchObject({ commission: 0, schedule: 'weekly' })
   const answer = await set(admin)
   expect(answer.body).toMatchObject({ ...terms, minimum: { amount: 40, currency: 'CAD' } })
   expect(answer.body.payees).toBeGreaterThan(0)
-  expect(await readPayee(plain.id)).toMatchObject({
+  expect(await read(plain.id)).toMatchObject({
     commission: 15,
     schedule: 'monthly',
     reserve_days: 14,
     next_closing_at: '2026-12-01T05:00:00.000Z',
   })
-  expect(await readPayee(agreed.id)).toMatchObject({ commission: 5, schedule: 'weekly' })
+  expect(await read(agreed.id)).toMatchObject({ commission: 5, schedule: 'weekly' })
   // Whom we pay from now on begins with them.
   const joined = await build('Later Parking')
-  expect(await readPayee(joined.id)).toMatchObject({ schedule: 'monthly', next_closing_at: '2026-12-01T05:00:00.000Z' })
+  expect(await read(joined.id)).toMatchObject({ schedule: 'monthly', next_closing_at: '2026-12-01T05:00:00.000Z' })
   // What was sold before has the commission of its day.
   world.clock.advance(1)
   const after = await buildPaidBooking(world, driver, plain.park, 8, 4)

@@ -3,18 +3,14 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { refundBookingByStaff } from '#contract/bookings/desk/booking-refunds.ts'
 import { getOrderSetup, updateOrderSetup } from '#contract/branches/desk/branch-setup.ts'
 import { getParkRecord, mergePark } from '#contract/parks/desk/park-record.ts'
-import { addPartnerPark, removePartnerPark } from '#contract/partners/desk/partners.ts'
-import { getPayee, payeeList, setPayeeTerms } from '#contract/payouts/desk/payees.ts'
-import {
-  downloadPayoutStatement,
-  getPayoutStatement,
-  statementLineList,
-  statementList,
-} from '#contract/payouts/desk/statements.ts'
+import { removePartnerPark } from '#contract/partners/desk/partners.ts'
+import { payeeList, setPayeeTerms } from '#contract/payouts/desk/payees.ts'
+import { downloadPayoutStatement, getPayoutStatement, statementLineList } from '#contract/payouts/desk/statements.ts'
 import { day_ms } from '#contract/time.ts'
 import { addLedgerDays } from '#server/features/reports/days/ledger-days.ts'
 import { buildPaidBooking, mailsOf, putInOntario, sumLedgerEntries } from '#test/kits/bookings-kit.ts'
 import { findOrCreatePartner, giveRole } from '#test/kits/desk/access-kit.ts'
+import { callSetTerms, changeHands, findStatements, readPayee } from '#test/kits/desk/payouts-kit.ts'
 import { readPdf } from '#test/kits/files/pdf-text.ts'
 import { buildBranch } from '#test/kits/shop-kit.ts'
 import { createWorld, type Driver, type TestPark, type World } from '#test/kits/world.ts'
@@ -49,20 +45,9 @@ async function payeeOf(partner: string) {
   return world.db.selectFrom('payees').select('id').where('partner_id', '=', partner_id).executeTakeFirstOrThrow()
 }
 
-const readPayee = async (id: string) => (await world.call(getPayee, { token: admin.token, params: { id } })).body
-
-async function statementsOf(payee_id: string) {
-  const query = { payee: payee_id, sort: 'period_until' }
-  const { items } = (await world.call(statementList.endpoint, { token: admin.token, query })).body
-  return items
-}
-
-const setTerms = (id: string, changes: object = {}) =>
-  world.call(setPayeeTerms, {
-    token: admin.token,
-    params: { id },
-    body: { commission: 10, schedule: 'weekly', minimum: 1, reserve: 0, reserve_days: 0, ...changes },
-  })
+const read = (id: string) => readPayee(world, admin, id)
+const statementsOf = (payee_id: string) => findStatements(world, admin, payee_id)
+const setTerms = (id: string, changes: object = {}) => callSetTerms(world, admin, id, changes)
 
 async function buildRefund(id: string, amount: number): Promise<void> {
   const answer = await world.call(refundBookingByStaff, {
@@ -88,7 +73,7 @@ test('closes each week once, with the commission and its tax, at what the ledger
   const booking = await buildPaidBooking(world, driver, park, 4, 8)
   await buildPaidBooking(world, driver, park, 4, 4)
   await buildRefund(booking.id, 1)
-  const { unstated } = await readPayee(payee)
+  const { unstated } = await read(payee)
   const earned_minor = await sumLedgerEntries(world, 'park_payable', park.id)
   expect(Math.round(unstated.amount * 100)).toBe(Number(earned_minor))
 
@@ -145,10 +130,7 @@ test('gives what was earned before a car park changed hands to who held it, and 
   const next = await findOrCreatePartner(world.db, 'CA', 'Coming Parking')
   world.clock.advance(3 * 24 * 60)
   await world.db.updateTable('bookings').set({ status: 'completed' }).where('id', '=', booking.id).execute()
-  const change = (endpoint: typeof addPartnerPark | typeof removePartnerPark, id: string) =>
-    world.call(endpoint, { token: admin.token, params: { id }, body: { park: park.park_code } })
-  expect((await change(removePartnerPark, old)).status).toBe(200)
-  expect((await change(addPartnerPark, next)).status).toBe(200)
+  await changeHands(world, admin, park, { from: old, to: next })
   await buildRefund(booking.id, 1)
   const { id: after } = await payeeOf('Coming Parking')
   await closeWeek()
@@ -207,7 +189,7 @@ test('closes all periods that ended while no server ran, each with its own entri
   const [first, ...later] = statements
   expect(first!.opening!.amount).toBe(0)
   later.forEach(({ opening }, n) => expect(opening).toEqual(statements[n]!.closing))
-  const { next_closing_at } = await readPayee(payee)
+  const { next_closing_at } = await read(payee)
   expect(Date.parse(next_closing_at)).toBeGreaterThan(world.clock.now.getTime())
 })
 
@@ -228,7 +210,7 @@ test('reads what came since the last closing alone, and misses nothing that is o
   const sold = await lastEntry()
   await addLedgerDays(world.deps)
   // The period ends, and a server closes it late: what was sold since then is in its past.
-  const { next_closing_at } = await readPayee(payee)
+  const { next_closing_at } = await read(payee)
   world.clock.now = new Date(Date.parse(next_closing_at) + day_ms)
   await buildPaidBooking(world, driver, park, 4, 4)
   const later = await lastEntry()
@@ -256,7 +238,7 @@ test('asks for a balance that is negative for 60 days, and again after 60 more, 
   await buildPaidBooking(world, driver, park, 4, 8)
   await closeWeek()
   await runJobs()
-  const { balance } = await readPayee(payee)
+  const { balance } = await read(payee)
   expect(balance.amount).toBeLessThan(0)
   const countMails = async () =>
     (await mailsOf(world, owner)).filter((subject) => subject === 'Your balance is negative').length
@@ -310,7 +292,7 @@ test('the commission of a branch is in its terms alone, and its own people canno
     .select('id')
     .where('branch_id', '=', branch.id)
     .executeTakeFirstOrThrow()
-  expect(await readPayee(id)).toMatchObject({ kind: 'branch', commission: 0 })
+  expect(await read(id)).toMatchObject({ kind: 'branch', commission: 0 })
   expect((await setTerms(id, { commission: 12.5 })).body).toMatchObject({ commission: 12.5 })
   const manager = await world.buildDriver()
   await giveRole(world.db, { user_id: manager.user_id, role: 'branch_manager', branch_id: branch.id })
@@ -335,7 +317,7 @@ test('the commission of a branch is in its terms alone, and its own people canno
     body: { ...(body as object), version: stored.body.version, commission_percent: 0 } as never,
   })
   expect(more.status).toBe(422)
-  expect(await readPayee(id)).toMatchObject({ commission: 12.5 })
+  expect(await read(id)).toMatchObject({ commission: 12.5 })
   expect((await world.call(setPayeeTerms, { token: manager.token, params: { id }, body: {} as never })).status).toBe(
     403,
   )
