@@ -4,7 +4,13 @@ import { toMajor, type Currency } from '#contract/money.ts'
 import { arrayOf } from '#server/database/array.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { sumReversalDebts, selectReversalDebtors, payReversalDebts } from '#server/features/wallet/ledger/debts.ts'
-import { postTransfer, type WalletAccount } from '#server/features/wallet/ledger/ledger.ts'
+import {
+  balancesExpression,
+  postTransfer,
+  readBalances,
+  walletAccountKey,
+  type WalletAccount,
+} from '#server/features/wallet/ledger/ledger.ts'
 import { AppError } from '#server/http/errors.ts'
 import { recordChange, type Actor } from './transitions.ts'
 
@@ -62,13 +68,15 @@ export async function settleDebts(
 ): Promise<void> {
   const { total_minor, currency } = next
   // Mostly nothing is owed: both are looked at in one statement.
-  const { rows } = await sql<{ balance_minor: bigint | null; indebted: WalletAccount[] }>`
-    select (select balance_minor from ledger_accounts
-        where kind = 'customer' and owner = ${user_id}::text and currency = ${currency}::text) as balance_minor,
-      ${indebtedAccountsExpression([{ user_id, currency }])} as indebted`.execute(tx)
-  const { balance_minor, indebted } = rows[0]!
+  const account = { user_id, currency }
+  const { rows } = await sql<{ balances: Parameters<typeof readBalances>[0]; indebted: WalletAccount[] }>`
+    select ${balancesExpression([account])} as balances, ${indebtedAccountsExpression([account])} as indebted`.execute(
+    tx,
+  )
+  const { balances, indebted } = rows[0]!
+  const balance_minor = readBalances(balances).get(walletAccountKey(account)) ?? 0n
   const due_minor = indebted.length === 0 ? 0n : await findOutstandingAmount(tx, user_id, currency)
-  const short_minor = total_minor + due_minor - (balance_minor ?? 0n)
+  const short_minor = total_minor + due_minor - balance_minor
   if (short_minor > 0n && total_minor + due_minor > 0n) throw insufficientBalance(short_minor, currency, due_minor)
   if (due_minor > 0n) await payAllDebts(tx, user_id, currency, now)
 }
