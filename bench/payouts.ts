@@ -2,13 +2,17 @@ import { sql } from 'kysely'
 import { newId } from '#server/database/ids.ts'
 import { transact } from '#server/database/transact.ts'
 import { closeStatement } from '#server/features/payouts/close-statement.ts'
+import { unstated } from '#server/features/payouts/lines.ts'
 import { addMissingPayees } from '#server/features/payouts/payees.ts'
 import { addLedgerDays } from '#server/features/reports/days/ledger-days.ts'
 import { checkLedger } from '#server/features/wallet/ledger/ledger-check.ts'
 import { findOrCreatePartner } from '#test/kits/desk/access-kit.ts'
 import { option, printMachine, printTable, startBench, whole } from './lib.ts'
 
-/** Closing a statement of an operator: with so many entries, and with a week’s entries after them. */
+/**
+ * Closing a statement of an operator: with so many entries, and with a week’s entries after them; and reading what was sold since
+ * then, as the list of payees shows it, beside the sum of all entries.
+ */
 
 const entries = option('entries', 1_000_000)
 const week = option('week', 20_000)
@@ -61,6 +65,31 @@ async function buildSales(first: number, count: number): Promise<void> {
   await database.exec('vacuum analyze ledger_accounts, ledger_entries, ledger_transfers, statement_lines')
 }
 
+const everything = sql<bigint>`(select coalesce(sum(e.amount_minor), 0)::bigint from ledger_accounts a
+  join ledger_entries e on e.account_id = a.id where a.currency = y.currency
+    and a.kind = 'park_payable' and a.owner in (select p.id::text from parks p where p.partner_id = y.partner_id))`
+
+/** The median of 9 reads of the amount that is on no statement, and the amount. */
+async function read(amount: typeof unstated): Promise<{ ms: number; minor: bigint }> {
+  const times: number[] = []
+  let minor = 0n
+  for (let n = 0; n < 9; n += 1) {
+    const start = performance.now()
+    const { rows } = await sql<{
+      minor: bigint
+    }>`select ${amount} as minor from payees y where y.id = ${payee_id}`.execute(db)
+    times.push(performance.now() - start)
+    minor = rows[0]!.minor
+  }
+  return { ms: times.toSorted((a, b) => a - b)[4]!, minor }
+}
+
+async function readBoth(when: string): Promise<string[]> {
+  const [ours, peer] = [await read(unstated), await read(everything)]
+  if (ours.minor !== peer.minor) throw new Error(`${ours.minor} is not ${peer.minor}`)
+  return [when, ours.ms.toFixed(1), peer.ms.toFixed(1)]
+}
+
 async function close(): Promise<string[]> {
   await sql`update payees set next_closing_at = now() where id = ${payee_id}`.execute(db)
   const [began, cpu] = [performance.now(), bench.cpu()]
@@ -77,16 +106,20 @@ async function close(): Promise<string[]> {
 
 await printMachine(database)
 const rows: string[][] = []
+const reads: string[][] = []
 await buildSales(1, entries)
 rows.push(['the first statement', ...(await close())])
 await database.exec('vacuum analyze statement_lines')
+reads.push(await readBoth(`after a statement of ${whole(entries)}`))
 await buildSales(entries + 1, week)
+reads.push(await readBoth(`and ${whole(week)} since then`))
 rows.push([`a week after ${whole(entries)} entries`, ...(await close())])
 await sql`update payees set next_closing_at = now() where id = ${payee_id}`.execute(db)
 const began = performance.now()
 await transact(db, (tx) => closeStatement(tx, payee_id, new Date()))
 rows.push(['a week without entries', '0', ((performance.now() - began) / 1_000).toFixed(1), '', ''])
 printTable(['closing', 'lines', 's', 'processor s', 'memory of the process, MB'], rows)
+printTable(['sold since the last statement', 'from the marks, ms', 'sum of all entries, ms'], reads)
 const rule = performance.now()
 console.info(
   `\nledger: ${(await checkLedger(deps.db)).join('\n') || 'every rule holds'} (${((performance.now() - rule) / 1_000).toFixed(1)} s)`,

@@ -8,8 +8,9 @@ import { hasAmount } from '#server/features/lists/amounts.ts'
 import { served } from '#server/features/lists/served.ts'
 import type { ListSource, SeenBy } from '#server/features/lists/source.ts'
 import { hasWords } from '#server/features/lists/words.ts'
+import { unstated } from './lines.ts'
 import { payableAt, scheduleAt } from './payable.ts'
-import { unstated, withinPayees } from './payee-records.ts'
+import { withinPayees } from './payee-records.ts'
 import { payeeBalance, payeeName, payeesWithPlaces } from './payees.ts'
 
 const ofPayee = { within: withinPayees }

@@ -53,33 +53,78 @@ const isMergedInto = (q: RawBuilder<unknown>, m: RawBuilder<unknown>) => sql`${q
 /** Until when entries are a payee’s: the end of a period, or all that there are. */
 type Until = Date | 'infinity'
 
+/** SQL: what decides which entries are a payee’s. */
+type PayeeColumns = Record<'id' | 'partner_id' | 'branch_id' | 'currency', RawBuilder<unknown>>
+
+const toColumns = ({ id, partner_id, branch_id, currency }: Payee): PayeeColumns => ({
+  id: sql`${id}::uuid`,
+  partner_id: sql`${partner_id}::uuid`,
+  branch_id: sql`${branch_id}::uuid`,
+  currency: sql`${currency}::text`,
+})
+
 /**
  * SQL: the accounts of the ledger whose entries can be a payee’s, each with the entry up to which they are on lines
  * (`through`): of the car parks that it has or had and those that these were merged into, or of its branch, and its own.
  */
-function selectAccounts({ id, partner_id, branch_id, currency }: Payee): RawBuilder<unknown> {
+function selectAccounts({ id, partner_id, branch_id, currency }: PayeeColumns): RawBuilder<unknown> {
   // Each car park of the lines once, by the index, instead of all lines.
   const stated = sql`stated (park_id) as (
-    (select park_id from statement_lines where payee_id = ${id}::uuid and park_id is not null order by park_id limit 1)
-    union all select (select l.park_id from statement_lines l where l.payee_id = ${id}::uuid and l.park_id > s.park_id
+    (select park_id from statement_lines where payee_id = ${id} and park_id is not null order by park_id limit 1)
+    union all select (select l.park_id from statement_lines l where l.payee_id = ${id} and l.park_id > s.park_id
       order by l.park_id limit 1) from stated s where s.park_id is not null)`
   const parks = sql`
-    select id, partner_id from parks where partner_id = ${partner_id}::uuid
+    select id, partner_id from parks where partner_id = ${partner_id}
     union select id, partner_id from parks where id in (select park_id from stated)
     union select id, partner_id from parks where id in (
-      select b.park_id from no_show_holders h join bookings b on b.id = h.booking_id where h.partner_id = ${partner_id}::uuid)
+      select b.park_id from no_show_holders h join bookings b on b.id = h.booking_id where h.partner_id = ${partner_id})
     union select m.id, m.partner_id from parks q join parks m on ${isMergedInto(sql`q`, sql`m`)}
       where q.id in (select park_id from stated)`
   return sql`(
     with recursive ${stated}, park as (${parks}),
     owner (kind, owner, park_id, partner_id) as (
       select 'park_payable', id::text, id, partner_id from park
-      union all select 'branch_payable', ${branch_id}::text, null, null where ${branch_id}::text is not null
-      union all select 'payee_payable', ${id}::text, null, null)
+      union all select 'branch_payable', (${branch_id})::text, null, null where ${branch_id} is not null
+      union all select 'payee_payable', (${id})::text, null, null)
     select a.id, a.kind, o.park_id, o.partner_id, coalesce(m.through_entry, 0) as through
     from owner o join ledger_accounts a on a.kind = o.kind and a.owner = o.owner and a.currency = ${currency}
-      left join statement_marks m on m.payee_id = ${id}::uuid and m.account_id = a.id)`
+      left join statement_marks m on m.payee_id = ${id} and m.account_id = a.id)`
 }
+
+/** SQL: the entries `e` of a payee’s accounts `a` behind their marks, their transfers `t`, and what these are about. */
+const fromMarks = (payee: PayeeColumns) =>
+  // `offset 0`: from the accounts’ marks on by the index, whatever the planner expects behind them.
+  sql`${selectAccounts(payee)} a
+    cross join lateral (select * from ledger_entries e where e.account_id = a.id and e.id > a.through offset 0) e
+    cross join lateral (select t.id, t.kind, t.description from ledger_transfers t where t.id = e.transfer_id offset 0) t
+    cross join lateral (select ${subjectOf(sql`t`)} as subject) s`
+
+/** SQL: whom the booking of an entry was sold for: by its first line, or as stored when its car park changed hands. */
+const joinSale = sql`left join lateral (select l.payee_id, l.rate from statement_lines l
+    where l.subject = s.subject and l.kind in ('sale', 'extension') and l.park_id is not null
+    order by l.entry_id limit 1) prior on true
+  left join lateral (select h.partner_id from bookings b join no_show_holders h on h.booking_id = b.id
+    where b.booking_code = s.subject) free on prior.payee_id is null`
+
+/** SQL: whether an entry of a car park is a payee’s. */
+const isSoldFor = ({ id, partner_id }: PayeeColumns) => sql`case when prior.payee_id is null
+  then coalesce(free.partner_id, a.partner_id) = ${partner_id} else prior.payee_id = ${id} end`
+
+const listed: PayeeColumns = {
+  id: sql`y.id`,
+  partner_id: sql`y.partner_id`,
+  branch_id: sql`y.branch_id`,
+  currency: sql`y.currency`,
+}
+
+/** SQL: what was sold for the payee `y` and is on no statement yet, in minor units: lines that wait, and what is behind the marks. */
+export const unstated = sql<bigint>`(select coalesce(sum(f.amount_minor), 0)::bigint from (
+  select l.amount_minor from statement_lines l join ledger_entries e on e.id = l.entry_id
+    join ledger_accounts a on a.id = e.account_id
+  where l.payee_id = y.id and l.statement_id is null and a.kind <> 'payee_payable'
+  union all
+  select e.amount_minor from ${fromMarks(listed)} ${joinSale}
+  where ${isOpen} and (a.kind = 'branch_payable' or a.kind = 'park_payable' and ${isSoldFor(listed)})) f)`
 
 /**
  * SQL: the entries before `until` that belong to a payee and are on no statement, oldest first: of its car parks or its
@@ -87,25 +132,13 @@ function selectAccounts({ id, partner_id, branch_id, currency }: Payee): RawBuil
  * car park now.
  */
 function selectOpenEntries(payee: Payee, until: Until): RawBuilder<OpenEntry> {
-  const { id, partner_id, branch_id } = payee
-  // `offset 0`: from the accounts’ marks on by the index, whatever the planner expects behind them.
-  const base = sql`${selectAccounts(payee)} a
-    cross join lateral (select * from ledger_entries e where e.account_id = a.id and e.id > a.through offset 0) e
-    cross join lateral (select t.id, t.kind, t.description from ledger_transfers t where t.id = e.transfer_id offset 0) t
-    cross join lateral (select ${subjectOf(sql`t`)} as subject) s`
+  const columns = toColumns(payee)
+  const base = fromMarks(columns)
   const isDue = (kind: string) => sql`a.kind = ${kind} and e.created_at < ${until}::timestamptz and ${isOpen}`
   const ofParks = sql`
     select e.id, e.created_at, t.kind, t.description, s.subject, a.park_id, e.amount_minor, 0::bigint as booked_minor,
       null::bigint as order_rate, prior.rate as prior_rate
-    from ${base}
-      left join lateral (select l.payee_id, l.rate from statement_lines l
-        where l.subject = s.subject and l.kind in ('sale', 'extension') and l.park_id is not null
-        order by l.entry_id limit 1) prior on true
-      left join lateral (select h.partner_id from bookings b join no_show_holders h on h.booking_id = b.id
-        where b.booking_code = s.subject) free on prior.payee_id is null
-    where ${isDue('park_payable')}
-      and case when prior.payee_id is null then coalesce(free.partner_id, a.partner_id) = ${partner_id}::uuid
-        else prior.payee_id = ${id}::uuid end`
+    from ${base} ${joinSale} where ${isDue('park_payable')} and ${isSoldFor(columns)}`
   const ofBranch = sql`
     select e.id, e.created_at, t.kind, t.description, s.subject, null::uuid, e.amount_minor,
       case when t.kind in ('order_release', 'refund') and o.delivered_by = 'branch' then (
@@ -120,7 +153,7 @@ function selectOpenEntries(payee: Payee, until: Until): RawBuilder<OpenEntry> {
   return sql<OpenEntry>`
     select f.id as entry_id, f.created_at as at, f.kind as transfer_kind, f.description, f.subject, f.park_id, f.amount_minor,
       f.booked_minor, f.order_rate, f.prior_rate
-    from (${branch_id === null ? ofParks : ofBranch} union all ${ofAccount})
+    from (${payee.branch_id === null ? ofParks : ofBranch} union all ${ofAccount})
       f (id, created_at, kind, description, subject, park_id, amount_minor, booked_minor, order_rate, prior_rate)
     order by f.id`
 }
@@ -187,7 +220,7 @@ export async function claimEntries(tx: Tx, payee: Payee, terms: TermsHistory, un
   await sql`insert into statement_marks as m (payee_id, account_id, through_entry)
     select ${payee.id}::uuid, a.id, least(${settled}::bigint, (select min(e.id) - 1 from ledger_entries e
       where e.account_id = a.id and e.id > a.through and e.created_at >= ${until}::timestamptz))
-    from ${selectAccounts(payee)} a where a.through < ${settled}::bigint
+    from ${selectAccounts(toColumns(payee))} a where a.through < ${settled}::bigint
     on conflict (payee_id, account_id) do update set through_entry = excluded.through_entry`.execute(tx)
 }
 

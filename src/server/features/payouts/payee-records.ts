@@ -11,6 +11,7 @@ import { withinBranches, withinPartners } from '#server/features/access/scope-co
 import { requireVersion } from '#server/features/access/versions.ts'
 import type { Access, Scope } from '#server/http/caller.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
+import { unstated } from './lines.ts'
 import { mailPayee } from './mails.ts'
 import { getPayee, payeesWithPlaces, readTerms, writeTerms, type Payee } from './payees.ts'
 import { proposePayout, readPayable } from './payouts.ts'
@@ -25,12 +26,6 @@ export interface Reader {
   access: Access
   now: Date
 }
-
-/** SQL: what was sold for the payee `y` and is on no statement yet. */
-export const unstated = sql<bigint>`(select coalesce(sum(e.amount_minor), 0)::bigint from ledger_accounts a
-  join ledger_entries e on e.account_id = a.id where a.currency = y.currency and (
-    a.kind = 'branch_payable' and a.owner = y.branch_id::text
-    or a.kind = 'park_payable' and a.owner in (select p.id::text from parks p where p.partner_id = y.partner_id)))`
 
 const percentOf = (rate: number) => rate / 1_000
 
