@@ -1,5 +1,5 @@
 import { test, testInTurn } from '../kit/fixtures.ts'
-import { startProduct } from '../kit/server.ts'
+import { startOwnProduct } from '../kit/server.ts'
 import { logInOwner, lookAsOthers, makeSchedulesDue, setUpAsOwner } from './first-day.ts'
 
 test.use({ drawsMaps: false, locale: 'en-CA', timezoneId: 'America/Toronto', reducedMotion: 'reduce' })
@@ -8,7 +8,7 @@ testInTurn(1, 4)(
   'an owner sets up the product, and pages, receipts and emails are as they said @desktop',
   async ({ page }) => {
     test.setTimeout(240_000)
-    const product = await startProduct({}, makeSchedulesDue)
+    const product = await startOwnProduct('first_day', {}, makeSchedulesDue)
     try {
       const day = { page, base: product.address, onScreen: async () => undefined }
       await logInOwner(page, product.address)

@@ -9,7 +9,7 @@ import { wordsFor } from '../kit/catalogue.ts'
 import { book, buildDriver, codeFor, fromNow, send } from '../kit/drivers.ts'
 import { expect, test, testInTurn } from '../kit/fixtures.ts'
 import { buildConfirmedAdmin } from '../kit/invitations.ts'
-import { startProduct } from '../kit/server.ts'
+import { startOwnProduct } from '../kit/server.ts'
 
 /*
  * From the first visit of an operator to the first payout, on a server of its own whose clock is moved: a statement closes
@@ -32,8 +32,10 @@ const wordsOf = ({ language, country }: Pick<Operator, 'language' | 'country'>) 
 const deskOf = ({ language }: Pick<Operator, 'language'>): typeof en | typeof fr => (language === 'en' ? en : fr)
 
 /** A product whose clock can be moved. */
-async function startMovedProduct() {
-  const product = await startProduct({ NODE_OPTIONS: '--import ./test/e2e/kit/moved-clock.ts' })
+async function startMovedProduct(country: Operator['country']) {
+  const product = await startOwnProduct(`payouts_${country.toLowerCase()}`, {
+    NODE_OPTIONS: '--import ./test/e2e/kit/moved-clock.ts',
+  })
   let ahead_ms = 0
   return {
     ...product,
@@ -223,7 +225,7 @@ testInTurn(3, 4)(
   'an operator signs up, is paid, gets a transfer back and changes the account @desktop',
   async ({ page }) => {
     test.setTimeout(600_000)
-    const product = await startMovedProduct()
+    const product = await startMovedProduct('CA')
     try {
       const email = `operator-${crypto.randomUUID()}@example.com`
       const operator: Operator = { page, base: product.address, language: 'en', country: 'CA', email }
@@ -262,7 +264,7 @@ testInTurn(3, 4)(
 
 testInTurn(2, 4)('an operator signs up in French and is paid to a mobile account @desktop', async ({ page }) => {
   test.setTimeout(600_000)
-  const product = await startMovedProduct()
+  const product = await startMovedProduct('SN')
   try {
     const email = `exploitant-${crypto.randomUUID()}@example.com`
     const operator: Operator = { page, base: product.address, language: 'fr', country: 'SN', email }

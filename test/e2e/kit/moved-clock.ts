@@ -1,5 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
+import type { TimerOptions } from 'node:timers'
+import timers from 'node:timers/promises'
 
 /*
  * Loaded before the server of a journey that takes days: its clock is ahead by the milliseconds in the file `clock` of its
@@ -28,10 +31,11 @@ globalThis.Date = new Proxy(PlainDate, {
   get: (target, name, made) => (name === 'now' ? now : Reflect.get(target, name, made)),
 })
 
-const plainTimeout = setTimeout
-const isOfJob = () => /\/src\/server\/jobs\.ts/.test(new Error('stack').stack ?? '')
-globalThis.setTimeout = Object.assign(
-  (work: () => void, delay_ms?: number, ...rest: unknown[]) =>
-    plainTimeout(work, delay_ms !== undefined && delay_ms > 1_000 && isOfJob() ? 1_000 : delay_ms, ...(rest as [])),
-  plainTimeout,
-) as typeof setTimeout
+const plainWait = timers.setTimeout
+const isOfJob = () => /\/src\/server\/run-jobs\.ts/.test(new Error('stack').stack ?? '')
+timers.setTimeout = Object.assign(
+  <T>(delay_ms?: number, value?: T, options?: TimerOptions) =>
+    plainWait(delay_ms !== undefined && delay_ms > 1_000 && isOfJob() ? 1_000 : delay_ms, value, options),
+  plainWait,
+)
+syncBuiltinESMExports()

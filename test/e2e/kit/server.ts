@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { openEmbedded, type Db } from '#server/database/connect.ts'
+import { openEmbedded, openServer, type Db } from '#server/database/connect.ts'
 import { error_dsn } from '#simulators/error-service.ts'
 import { startMapHost } from '#simulators/map-host.ts'
 import { copySeededDatabase, buildProductDatabase, seedOnce } from './seed.ts'
@@ -17,9 +17,11 @@ export async function startProduct(
   fill?: (db: Db) => Promise<void>,
 ): Promise<{ address: string; data_dir: string; stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'parkwell-e2e-'))
-  if (settings['DATABASE_URL'] === undefined) await copySeededDatabase(join(folder, 'database'))
+  const { DATABASE_URL } = settings
+  if (DATABASE_URL === undefined) await copySeededDatabase(join(folder, 'database'))
   if (fill !== undefined) {
-    const database = await openEmbedded(join(folder, 'database'))
+    const database =
+      DATABASE_URL === undefined ? await openEmbedded(join(folder, 'database')) : await openServer(DATABASE_URL, 1)
     await fill(database.db)
     await database.close()
   }
@@ -68,8 +70,11 @@ async function nameDatabase(name: string): Promise<Record<string, string>> {
  * Starts another server for one journey that needs settings of its own: on the PostgreSQL server of a whole run, where the
  * embedded database would have to be seeded first.
  */
-export const startOwnProduct = async (name: string, settings: Record<string, string>) =>
-  startProduct({ ...(await nameDatabase(`parkwell_${name}`)), ...settings })
+export const startOwnProduct = async (
+  name: string,
+  settings: Record<string, string>,
+  fill?: (db: Db) => Promise<void>,
+) => startProduct({ ...(await nameDatabase(`parkwell_${name}`)), ...settings }, fill)
 
 /** Starts the server shared by all tests; the returned function stops it. */
 export default function setup(): Promise<() => Promise<void>> {
