@@ -99,12 +99,15 @@ const fromMarks = (payee: PayeeColumns) =>
     cross join lateral (select t.id, t.kind, t.description from ledger_transfers t where t.id = e.transfer_id offset 0) t
     cross join lateral (select ${subjectOf(sql`t`)} as subject) s`
 
-/** SQL: whom the booking of an entry was sold for: by its first line, or as stored when its car park changed hands. */
+/**
+ * SQL: whom the booking of an entry was sold for: by its first line, or as stored when its car park changed hands. A sale
+ * itself is the first entry of its booking, so that nothing is looked up for most.
+ */
 const joinSale = sql`left join lateral (select l.payee_id, l.rate from statement_lines l
-    where l.subject = s.subject and l.kind in ('sale', 'extension') and l.park_id is not null
+    where t.kind <> 'booking' and l.subject = s.subject and l.kind in ('sale', 'extension') and l.park_id is not null
     order by l.entry_id limit 1) prior on true
   left join lateral (select h.partner_id from bookings b join no_show_holders h on h.booking_id = b.id
-    where b.booking_code = s.subject) free on prior.payee_id is null`
+    where t.kind <> 'booking' and b.booking_code = s.subject) free on prior.payee_id is null`
 
 /** SQL: whether an entry of a car park is a payee’s. */
 const isSoldFor = ({ id, partner_id }: PayeeColumns) => sql`case when prior.payee_id is null
