@@ -254,7 +254,7 @@ export const common = {
       balance: 'Balance',
       unstated: 'Sold since the last statement',
       next: 'Next statement',
-      payable: 'Payable now',
+      payable: 'Available to pay out',
       held: 'Held back: {{reason}}',
       last: 'Latest payout',
       no_payout: 'No payout so far',

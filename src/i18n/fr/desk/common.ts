@@ -262,7 +262,7 @@ export const common: Shape<typeof english> = {
       balance: 'Solde',
       unstated: 'Vendu depuis le dernier relevé',
       next: 'Prochain relevé',
-      payable: 'Versable maintenant',
+      payable: 'Disponible pour versement',
       held: 'Retenu : {{reason}}',
       last: 'Dernier versement',
       no_payout: 'Aucun versement pour l’instant',

@@ -12,7 +12,7 @@ const heldBack = {
 } as const
 
 const identityStates = {
-  missing: 'Non envoyée',
+  missing: 'Non transmise',
   pending: 'À vérifier',
   verified: 'Vérifiée',
   refused: 'Refusée',
@@ -23,7 +23,7 @@ const payoutStates = {
   proposed: 'À approuver',
   approved: 'Approuvé',
   sending: 'En cours d’envoi',
-  sent: 'En route',
+  sent: 'Envoyé',
   paid: 'Versé',
   failed: 'Échoué',
   returned: 'Retourné',
@@ -33,8 +33,7 @@ const payoutStates = {
 export const payoutLists: Shape<typeof english.payoutLists> = {
   payouts: {
     title: 'Versements',
-    description:
-      'Ce qui est et a été versé aux exploitants et aux points de service. Approuvez ce qui est dû : l’envoi suit.',
+    description: 'Les versements aux exploitants et aux points de service. Un versement part dès qu’il est approuvé.',
     search: 'Numéro, bénéficiaire, référence ou montant',
     empty: 'Les versements apparaissent ici dès qu’un relevé se clôt avec un montant à verser.',
     columns: {
@@ -42,7 +41,7 @@ export const payoutLists: Shape<typeof english.payoutLists> = {
       payee: 'Bénéficiaire',
       country: 'Pays',
       amount: 'Montant',
-      method: 'Versé par',
+      method: 'Mode de versement',
       account: 'Compte',
       proposed_at: 'Proposé',
       paid_at: 'Versé',
@@ -53,7 +52,7 @@ export const payoutLists: Shape<typeof english.payoutLists> = {
     },
     filters: {
       payee: 'Bénéficiaire',
-      method: 'Versé par',
+      method: 'Mode de versement',
       country: 'Pays',
       currency: 'Devise',
       proposed: 'Proposé',
@@ -74,8 +73,8 @@ export const payoutLists: Shape<typeof english.payoutLists> = {
       kind: 'Type',
       country: 'Pays',
       balance: 'Solde',
-      payable: 'Versable maintenant',
-      held_back: 'Retenu',
+      payable: 'Disponible pour versement',
+      held_back: 'Motif de retenue',
       unstated: 'Depuis le dernier relevé',
       schedule: 'Relevés',
       next_closing_at: 'Prochain relevé',
@@ -90,7 +89,7 @@ export const payoutLists: Shape<typeof english.payoutLists> = {
       country: 'Pays',
       currency: 'Devise',
       partner: 'Exploitant',
-      payable: 'Versable maintenant',
+      payable: 'Disponible pour versement',
       to_check: 'À vérifier',
       negative: 'Avec un solde négatif',
       example: 'Exemple',
@@ -99,7 +98,8 @@ export const payoutLists: Shape<typeof english.payoutLists> = {
   },
   standard_terms: {
     title: 'Conditions standard',
-    description: 'Ce qui s’applique aux exploitants et points de service sans conditions particulières, par devise.',
+    description:
+      'Les conditions, par devise, des exploitants et points de service qui n’ont pas de conditions particulières.',
     search: 'Devise',
     empty: 'Aucune devise ne correspond.',
     columns: {
@@ -109,7 +109,7 @@ export const payoutLists: Shape<typeof english.payoutLists> = {
       minimum: 'Versement minimal',
       reserve: 'Réserve (% des ventes)',
       reserve_days: 'Jours en réserve',
-      payees: 'Bénéficiaires sans conditions particulières',
+      payees: 'Bénéficiaires concernés',
       valid_from: 'En vigueur depuis',
     },
     filters: { currency: 'Devise' },
@@ -184,18 +184,18 @@ export const payoutRecords: Shape<typeof english.payoutRecords> = {
   payees: {
     states: identityStates,
     fields: {
-      payable: 'Versable maintenant',
-      held_back: 'Retenu',
+      payable: 'Disponible pour versement',
+      held_back: 'Motif de retenue',
       reserved: 'Réserve',
       commission: 'Commission (%)',
       minimum: 'Versement minimal',
       reserve: 'Réserve (% des ventes)',
       reserve_days: 'Jours en réserve',
       entity: 'Société ou particulier',
-      legal_name: 'Nom légal',
+      legal_name: 'Nom ou raison sociale',
       registration_number: 'Numéro d’immatriculation ou d’identité',
       tax_number: 'Numéro fiscal',
-      address: 'Adresse légale',
+      address: 'Siège ou domicile',
       identity_reason: 'Motif du refus',
       identity_until: 'Pièces valables jusqu’au',
       account_holder: 'Titulaire du compte',
@@ -217,19 +217,19 @@ export const payoutRecords: Shape<typeof english.payoutRecords> = {
       reserve: 'Part des dernières ventes qui attend les remboursements et litiges.',
     },
     actions: {
-      identity: 'Envoyer l’identité',
+      identity: 'Envoyer les informations légales',
       verify: 'Confirmer l’identité',
       refuse: 'Refuser l’identité',
       terms: 'Modifier les conditions',
       payout: 'Proposer un versement',
-      account: 'Définir le compte',
+      account: 'Modifier le compte de versement',
       verify_account: 'Confirmer le compte',
       refuse_account: 'Refuser le compte',
       pause: 'Suspendre les versements',
       resume: 'Reprendre les versements',
     },
     effects: {
-      payout: 'Tout ce qui est versable maintenant est proposé. Rien n’est envoyé avant approbation.',
+      payout: 'Un versement de tout le montant disponible est proposé. Rien n’est envoyé avant approbation.',
       account:
         'Le compte que nous créditons. Un changement attend trois jours et annule le versement qui n’est pas encore approuvé. Nous prévenons par e-mail tous ceux qui peuvent le modifier.',
       verify_account: 'Ne le confirmez que si vous savez que ce compte est celui du bénéficiaire.',
@@ -241,7 +241,7 @@ export const payoutRecords: Shape<typeof english.payoutRecords> = {
       refuse: 'L’identité est refusée. Nous avons envoyé le motif par e-mail.',
       terms: 'Les nouvelles conditions s’appliquent à partir de maintenant.',
       payout: 'Le versement est proposé.',
-      account: 'Le compte est défini.',
+      account: 'Le compte de versement est enregistré.',
       verify_account: 'Le compte est confirmé.',
       refuse_account: 'Le compte est refusé. Nous avons envoyé le motif par e-mail.',
       pause: 'Les versements sont suspendus.',
@@ -254,7 +254,7 @@ export const payoutRecords: Shape<typeof english.payoutRecords> = {
     tabs: { lines: 'Lignes', pdf: 'PDF' },
   },
   account_dialog: {
-    method: 'Versé par',
+    method: 'Mode de versement',
     holder_name: 'Titulaire du compte',
     bank: 'Banque',
     bank_name: 'Nom de la banque',
@@ -275,7 +275,7 @@ export const payoutRecords: Shape<typeof english.payoutRecords> = {
   },
   bank_file: {
     none: 'Un fichier pour la banque est proposé pour les virements approuvés qui ne sont pas marqués comme versés.',
-    text: 'Tous les virements approuvés en {{currency}} qui ne sont pas marqués comme versés, en fichier CSV pour votre banque. Marquez chacun comme versé quand la banque l’a exécuté.',
+    text: 'Tous les virements approuvés en {{currency}} qui ne sont pas marqués comme versés, en fichier CSV pour votre banque. Marquez chacun comme versé une fois exécuté par la banque.',
     download: 'Télécharger le fichier',
   },
   statement_file: {
@@ -298,7 +298,7 @@ export const payoutRecords: Shape<typeof english.payoutRecords> = {
       reference: 'Notre référence',
       provider_id: 'Référence du prestataire',
       fee: 'Frais du prestataire',
-      fee_returned: 'Frais rendus',
+      fee_returned: 'Frais remboursés',
       reason: 'Motif',
     },
     tabs: { bank_file: 'Fichier bancaire' },
