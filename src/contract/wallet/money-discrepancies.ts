@@ -30,6 +30,15 @@ export const discrepancyKinds = [
 ] as const
 export type DiscrepancyKind = (typeof discrepancyKinds)[number]
 
+/** Those of payouts, whose money went to an operator or a branch. */
+export const payoutDiscrepancies: ReadonlySet<DiscrepancyKind> = new Set([
+  'unknown_payout',
+  'missing_payout',
+  'unknown_return',
+  'payout_amount',
+  'payout_state',
+])
+
 export const discrepancyStates = ['open', 'resolved'] as const
 const DiscrepancyState = z.enum(discrepancyStates)
 export type DiscrepancyState = z.infer<typeof DiscrepancyState>

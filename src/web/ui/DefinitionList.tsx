@@ -18,7 +18,7 @@ export function DefinitionList({ entries, layout = 'rows', className }: Definiti
           key={index}
           className={
             rows
-              ? 'flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-2.5 last:border-0'
+              ? 'flex flex-wrap content-start items-baseline justify-between gap-x-4 border-b border-line py-2.5 last:border-0'
               : undefined
           }
         >

@@ -308,6 +308,7 @@ export const moneyWords = {
     success: 'Paid',
     failed: 'Failed',
     reversed: 'Paid, then fully refunded',
+    returned: 'Paid out, then returned',
     done: 'Refunded',
     kept: 'Kept as a fee',
   },

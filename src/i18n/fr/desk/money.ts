@@ -321,6 +321,7 @@ export const moneyWords: Shape<typeof englishWords> = {
     success: 'Payé',
     failed: 'Échoué',
     reversed: 'Payé, puis remboursé en totalité',
+    returned: 'Versé, puis retourné',
     done: 'Remboursé',
     kept: 'Retenu en frais',
   },

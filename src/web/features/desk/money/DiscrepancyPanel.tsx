@@ -1,6 +1,6 @@
 import type { DeskRecord } from '#contract/lists/records.ts'
 import type { DiscrepancyRecord } from '#contract/wallet/desk/money.ts'
-import { readSide } from '#contract/wallet/money-discrepancies.ts'
+import { payoutDiscrepancies, readSide, type DiscrepancyKind } from '#contract/wallet/money-discrepancies.ts'
 import { useDeskWords } from '#web/features/lists/words.ts'
 import { formatDateTime, formatMoney } from '#web/time/format.ts'
 import { deviceZone } from '#web/time/quarterHours.ts'
@@ -8,13 +8,13 @@ import { Card } from '#web/ui/Card.tsx'
 
 /** Both records of a payment beside each other, and what colleagues have noted. */
 export function DiscrepancyPanel({ record }: { record: DeskRecord }) {
-  const { ours, theirs, notes } = record as unknown as DiscrepancyRecord
+  const { kind, ours, theirs, notes } = record as unknown as DiscrepancyRecord
   const { t, locale } = useDeskWords()
   return (
-    <div className="grid items-start gap-4 @2xl:grid-cols-2">
+    <div className="grid items-start gap-4">
       <dl className="grid gap-4 sm:grid-cols-2">
-        <Side title={t('desk.lists.money.columns.ours')} text={ours} />
-        <Side title={t('desk.lists.money.columns.theirs')} text={theirs} />
+        <Side title={t('desk.lists.money.columns.ours')} text={ours} kind={kind} />
+        <Side title={t('desk.lists.money.columns.theirs')} text={theirs} kind={kind} />
       </dl>
       <Card as="section" padding="lg">
         <h2 className="mb-2 text-md font-bold">{t('desk.records.panels.notes')}</h2>
@@ -45,11 +45,12 @@ export function DiscrepancyPanel({ record }: { record: DeskRecord }) {
 }
 
 /** One side's record: the amount, its state and the payment's reference. */
-function Side({ title, text }: { title: string; text: string }) {
+function Side({ title, text, kind }: { title: string; text: string; kind: DiscrepancyKind }) {
   const { t, translateKey, locale } = useDeskWords()
   const side = readSide(text)
   const state = side?.state ?? null
-  const word = state === null ? t('desk.records.panels.nothing') : translateKey(`desk.words.side_states.${state}`)
+  const named = state === 'reversed' && payoutDiscrepancies.has(kind) ? 'returned' : state
+  const word = named === null ? t('desk.records.panels.nothing') : translateKey(`desk.words.side_states.${named}`)
   const money = side?.money ?? null
   return (
     <div className="rounded-xl bg-sunk px-4 py-3">

@@ -115,9 +115,12 @@ export function isExample({ example }: Pick<DeskColumn, 'example'>, row: Readonl
 export function ExampleMark() {
   const { t } = useTranslation()
   return (
-    <span title={t('common.example_hint')} className="ml-2 inline-flex align-middle font-normal">
-      <Tag tone="example">{t('common.example')}</Tag>
-    </span>
+    <>
+      {/* A space, which ends with the line where the mark is on the next one. */}{' '}
+      <span title={t('common.example_hint')} className="ml-1 inline-flex align-middle font-normal">
+        <Tag tone="example">{t('common.example')}</Tag>
+      </span>
+    </>
   )
 }
 
