@@ -1,7 +1,7 @@
 /**
  * Lighthouse's four figures of the pages that most visitors see, as on a slow phone: `npm run bench -- lighthouse`.
- * `-- lighthouse --rounds 5` for a median of five, `--only search` for one page, `LIGHTHOUSE_BASE=http://…` for a server that
- * runs already.
+ * `-- lighthouse --rounds 5` for a median of five, `--only 'search|checkout'` for some pages, `LIGHTHOUSE_BASE=http://…` for a server that
+ * runs already; `--beside FOLDER` also measures another checkout of this repository, in turns, on a database that it fills itself.
  * npx fetches the tool on demand; it is not a dependency (docs/decisions/0020).
  */
 import { execFile } from 'node:child_process'
@@ -14,7 +14,7 @@ import { startMapHost } from '#simulators/map-host.ts'
 import { findExamples, parksToBook } from '#test/e2e/kit/drivers.ts'
 import { startProduct } from '#test/e2e/kit/server.ts'
 import { chromiumFlags, findChromium } from '../scripts/chromium.ts'
-import { median, option, printTable, textOption } from './lib.ts'
+import { median, option, printTable, startServerProcess, textOption } from './lib.ts'
 import type { VisitOptions } from './lighthouse-visit.ts'
 
 const version = '13.5.0'
@@ -42,12 +42,32 @@ const product =
       })
     : undefined
 const base = given ?? product!.address
+const beside = await startBeside()
 const rounds = option('rounds', 3)
-const only = textOption('only')
+const only = new RegExp(textOption('only') ?? '')
 
 /** Pages kept out of search engines on purpose; the audit that requires indexing is skipped. */
 const unlisted = new Set(['search', 'checkout', 'event', 'wallet'])
 
+/** The product of `--beside`; undefined without it. */
+async function startBeside(): Promise<{ address: string; stop(): Promise<void> } | undefined> {
+  const cwd = textOption('beside')
+  if (cwd === undefined) return undefined
+  const { origin, stop } = await startServerProcess(
+    {
+      NODE_ENV: 'development',
+      HOST: '127.0.0.1',
+      DATA_DIR: join(folder, 'data'),
+      RATE_LIMITS: 'off',
+      MAP_STYLE_URL: mapHost.styleUrl('answers', 'light'),
+      MAP_STYLE_DARK_URL: mapHost.styleUrl('answers', 'dark'),
+    },
+    { cwd },
+  )
+  return { address: origin, stop }
+}
+
+/** `address` is a whole one. */
 async function runLighthouse(name: string, address: string, tries = 3): Promise<Report> {
   const file = join(folder, 'report.json')
   const options: VisitOptions = {
@@ -56,7 +76,7 @@ async function runLighthouse(name: string, address: string, tries = 3): Promise<
     categories,
     skipAudits: unlisted.has(name) ? ['is-crawlable'] : [],
   }
-  const visit = [fileURLToPath(new URL('lighthouse-visit.ts', import.meta.url)), base + address, file]
+  const visit = [fileURLToPath(new URL('lighthouse-visit.ts', import.meta.url)), address, file]
   const finished = run(
     'npx',
     ['--yes', '--package', `lighthouse@${version}`, 'node', ...visit, JSON.stringify(options)],
@@ -72,11 +92,12 @@ async function runLighthouse(name: string, address: string, tries = 3): Promise<
   return JSON.parse(readFileSync(file, 'utf8')) as Report
 }
 
-try {
+/** The pages of a server, by their names. */
+async function findPages(base: string): Promise<Record<string, string>> {
   const { place, event } = await findExamples(base)
   const [park] = await parksToBook(base, { lat: 43.6532, lng: -79.3832 })
   const bookingWindow = new URLSearchParams({ start: park!.start_time, end: park!.end_time })
-  const pages = {
+  return {
     home: '/?country=CA',
     search: `/search?country=CA&lat=43.6532&lng=-79.3832&place=Toronto&${bookingWindow}`,
     park: `/park/${park!.slug}?${bookingWindow}`,
@@ -88,12 +109,31 @@ try {
     marketplace: '/marketplace?country=CA',
     item: '/marketplace/full-wash?country=CA',
   }
+}
+
+try {
+  const bases = { now: base, ...(beside && { before: beside.address }) }
+  const sides = await Promise.all(
+    Object.entries(bases).map(async ([side, address]) => ({ side, address, pages: await findPages(address) })),
+  )
   const rows: string[][] = []
   const short = new Set<string>()
-  for (const [name, address] of Object.entries(pages)) {
-    if (only !== undefined && name !== only) continue
-    const reports: Report[] = []
-    for (let round = 0; round < rounds; round += 1) reports.push(await runLighthouse(name, address))
+  for (const name of Object.keys(sides[0]!.pages)) {
+    if (!only.test(name)) continue
+    const measured = sides.map((side) => ({ ...side, reports: [] as Report[] }))
+    for (let round = 0; round < rounds; round += 1)
+      for (const { address, pages, reports } of measured)
+        reports.push(await runLighthouse(name, address + pages[name]!))
+    for (const { side, reports } of measured) addRow(beside === undefined ? name : `${name}, ${side}`, reports)
+    const { reports } = measured[0]!
+    for (const category of categories)
+      for (const { id, weight } of reports[0]!.categories[category]!.auditRefs) {
+        const { score, title, displayValue = '' } = reports[0]!.audits[id]!
+        if (weight > 0 && score !== null && score < 0.9) short.add(`${name}: ${id} ${score} (${title}) ${displayValue}`)
+      }
+  }
+
+  function addRow(name: string, reports: readonly Report[]): void {
     const figure = (of: (report: Report) => number) => median(reports.map(of))
     rows.push([
       name,
@@ -107,11 +147,6 @@ try {
         ),
       ),
     ])
-    for (const category of categories)
-      for (const { id, weight } of reports[0]!.categories[category]!.auditRefs) {
-        const { score, title, displayValue = '' } = reports[0]!.audits[id]!
-        if (weight > 0 && score !== null && score < 0.9) short.add(`${name}: ${id} ${score} (${title}) ${displayValue}`)
-      }
   }
   console.info(`\nLighthouse ${version}, mobile, median of ${rounds}, load ${loadavg()[0]!.toFixed(0)}\n`)
   printTable(['page', ...categories, ...Object.values(timings)], rows)
@@ -119,6 +154,7 @@ try {
 } finally {
   rmSync(folder, { recursive: true, force: true })
   await product?.stop()
+  await beside?.stop()
   await mapHost.close()
 }
 
