@@ -75,6 +75,7 @@ export const transactionKinds = [
   'ticket',
   'document',
   'adjustment',
+  'counter',
 ] as const
 export type TransactionKind = (typeof transactionKinds)[number]
 

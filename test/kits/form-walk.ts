@@ -432,6 +432,9 @@ export const otherForms: Readonly<Record<string, string>> = {
   'SaleOptions.tsx CustomerDialog': 'needs an open shift; a notice at its field asks for something to find',
   'SaleOptions.tsx DiscountDialog': 'needs an open shift; src/web/features/desk/pos/pos.page.test.tsx sends it',
   'SaleOptions.tsx NoteDialog': 'without a text there is no note',
+  'BookParking.tsx BookParking':
+    'needs an open shift; src/web/features/desk/pos/parking/parking.page.test.tsx sends it empty',
+  'FindParking.tsx FindParking': 'needs an open shift; a notice at its field asks for a code',
   'SoldNotice.tsx MailDialog': 'needs a sale; src/web/features/desk/pos/pos.page.test.tsx sends it empty',
   'PinDialog.tsx PinDialog': 'needs an open shift; src/web/features/desk/pos/lock/lock.page.test.tsx sends it empty',
   'LockScreen.tsx Unlock': 'needs a locked counter; src/web/features/desk/pos/lock/lock.page.test.tsx sends it empty',

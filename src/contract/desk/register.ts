@@ -49,6 +49,7 @@ import * as leads from '#contract/leads/desk.ts'
 import * as notes from '#contract/notes/desk.ts'
 import * as campaigns from '#contract/notifications/campaigns.ts'
 import * as notifications from '#contract/notifications/desk.ts'
+import * as counterBookings from '#contract/orders/desk/counter-bookings.ts'
 import * as messages from '#contract/orders/desk/messages.ts'
 import * as offlineSales from '#contract/orders/desk/offline-sales.ts'
 import * as orderBoard from '#contract/orders/desk/order-board.ts'
@@ -170,6 +171,7 @@ export const deskModules = [
   leads,
   notes,
   notifications,
+  counterBookings,
   messages,
   offlineSales,
   orderBoard,

@@ -461,6 +461,7 @@ export const errors = {
     code_taken: 'This code is taken.',
     refund_to_wallet: 'This refund goes to the customer’s wallet.',
     not_at_register: 'This register doesn’t take this.',
+    guest_drawer: 'This booking has no account, so its refund is paid out of the drawer.',
     coupon_needs_customer: 'Find the customer first: coupons count for each account.',
     coupon_or_discount: 'Use the coupon or a discount, not both.',
     barcode: 'Enter barcodes of 8, 12, 13 or 14 digits. One of these doesn’t match its check digit.',

@@ -110,6 +110,7 @@ export const papers = {
     closed: 'Closed',
     sales: 'Sales',
     count: 'Number of sales',
+    parking: 'Parking bookings ({{count}})',
     cash: 'Paid in cash',
     terminal: 'Paid by card terminal',
     mobile_money: 'Paid by mobile money',

@@ -484,6 +484,7 @@ export const errors: Shape<typeof english> = {
     code_taken: 'Ce code est déjà utilisé.',
     refund_to_wallet: 'Ce remboursement va sur le portefeuille du client.',
     not_at_register: 'Cette caisse n’accepte pas ce moyen de paiement.',
+    guest_drawer: 'Cette réservation n’a pas de compte\u00a0: son remboursement sort du tiroir-caisse.',
     coupon_needs_customer: 'Identifiez d’abord le client\u00a0: les coupons se comptent par compte.',
     coupon_or_discount: 'Utilisez le coupon ou une remise, pas les deux.',
     barcode: 'Saisissez des codes-barres de 8, 12, 13 ou 14 chiffres. La clé de contrôle de l’un d’eux est fausse.',

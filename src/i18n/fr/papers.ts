@@ -110,6 +110,7 @@ export const papers: Shape<typeof english> = {
     closed: 'Fermée le',
     sales: 'Ventes',
     count: 'Nombre de ventes',
+    parking: 'Réservations de stationnement ({{count}})',
     cash: 'Payé en espèces',
     terminal: 'Payé par carte',
     mobile_money: 'Payé par paiement mobile',

@@ -1074,6 +1074,29 @@ create table changed_report_days (
 );
 create index changed_report_days_day on changed_report_days using btree (branch_id, day);
 
+create table counter_bookings (
+  id uuid not null,
+  booking_id uuid not null,
+  shift_id uuid not null,
+  branch_id uuid not null,
+  transfer_id uuid,
+  amount_minor bigint not null,
+  lines jsonb not null,
+  paid_out_minor bigint not null default 0,
+  prints integer not null default 0,
+  created_at timestamptz not null,
+  constraint counter_bookings_pkey primary key (id),
+  constraint counter_bookings_booking unique (booking_id),
+  constraint counter_bookings_booking_id_fkey foreign key (booking_id) references bookings(id) on delete cascade,
+  constraint counter_bookings_branch_id_fkey foreign key (branch_id) references branches(id),
+  constraint counter_bookings_shift_id_fkey foreign key (shift_id) references shifts(id),
+  constraint counter_bookings_transfer_id_fkey foreign key (transfer_id) references ledger_transfers(id),
+  constraint counter_bookings_paid_out check (paid_out_minor >= 0 and paid_out_minor <= amount_minor)
+);
+create index counter_bookings_branch on counter_bookings using btree (branch_id);
+create index counter_bookings_shift on counter_bookings using btree (shift_id);
+create index counter_bookings_transfer on counter_bookings using btree (transfer_id);
+
 create table counter_payments (
   order_id uuid not null,
   shift_id uuid not null,
@@ -1768,6 +1791,20 @@ create index guard_scans_booking on guard_scans using btree (booking_id, at) whe
 create index guard_scans_park on guard_scans using btree (park_id, at) where (park_id is not null);
 create index guard_scans_received on guard_scans using btree (received_at);
 
+create table guest_accounts (
+  user_id uuid not null,
+  country_id integer not null,
+  phone text,
+  plate_key text,
+  created_at timestamptz not null,
+  constraint guest_accounts_pkey primary key (user_id),
+  constraint guest_accounts_country_id_fkey foreign key (country_id) references countries(id),
+  constraint guest_accounts_user_id_fkey foreign key (user_id) references users(id),
+  constraint guest_accounts_one_key check ((phone is null) <> (plate_key is null))
+);
+create unique index guest_accounts_phone on guest_accounts using btree (phone) where (phone is not null);
+create unique index guest_accounts_plate on guest_accounts using btree (country_id, plate_key) where (plate_key is not null);
+
 create table hand_ins (
   id uuid not null,
   courier_id uuid not null,
@@ -2376,7 +2413,7 @@ create table ledger_transfers (
   created_at timestamptz not null,
   constraint ledger_transfers_pkey primary key (id),
   constraint ledger_transfers_once unique (kind, reference),
-  constraint ledger_transfers_kind_check check (kind = any (array['payout'::text, 'top_up'::text, 'booking'::text, 'extension'::text, 'refund'::text, 'order'::text, 'ticket'::text, 'document'::text, 'adjustment'::text, 'provider_fee'::text, 'order_release'::text, 'settlement'::text, 'document_release'::text, 'cash'::text])) not valid
+  constraint ledger_transfers_kind_check check (kind = any (array['counter'::text, 'payout'::text, 'top_up'::text, 'booking'::text, 'extension'::text, 'refund'::text, 'order'::text, 'ticket'::text, 'document'::text, 'adjustment'::text, 'provider_fee'::text, 'order_release'::text, 'settlement'::text, 'document_release'::text, 'cash'::text])) not valid
 );
 create index ledger_transfers_bookings on ledger_transfers using btree (created_at) where (description ~~ 'booking:%'::text);
 create index ledger_transfers_documents on ledger_transfers using btree (created_at) where (description ~~ 'document:%'::text);
@@ -4268,8 +4305,10 @@ create table shift_entries (
   tendered_minor bigint,
   difference_minor bigint not null default 0,
   is_late boolean not null default false,
+  booking_id uuid,
   constraint shift_entries_pkey primary key (id),
   constraint shift_entries_actor_id_fkey foreign key (actor_id) references users(id),
+  constraint shift_entries_booking_id_fkey foreign key (booking_id) references bookings(id) not valid,
   constraint shift_entries_order_id_fkey foreign key (order_id) references orders(id),
   constraint shift_entries_shift_id_fkey foreign key (shift_id) references shifts(id),
   constraint shift_entries_transfer_id_fkey foreign key (transfer_id) references ledger_transfers(id),
@@ -4284,6 +4323,7 @@ end) not valid,
   constraint shift_entries_transfer check ((transfer_id is null) = (kind = any (array['voided'::text, 'drawer_opened'::text]))) not valid
 );
 create index shift_entries_actor on shift_entries using btree (actor_id);
+create index shift_entries_booking on shift_entries using btree (booking_id) where (booking_id is not null);
 create index shift_entries_order on shift_entries using btree (order_id) where (order_id is not null);
 create index shift_entries_shift on shift_entries using btree (shift_id, at);
 create index shift_entries_slip on shift_entries using btree (shift_id, slip) where (slip is not null);

@@ -395,6 +395,19 @@ export interface ChangedReportDaysTable {
   day: string
 }
 
+export interface CounterBookingsTable {
+  id: string
+  booking_id: string
+  shift_id: string
+  branch_id: string
+  transfer_id: string | null
+  amount_minor: bigint
+  lines: Json
+  paid_out_minor: Defaulted<bigint>
+  prints: Defaulted<number>
+  created_at: Instant
+}
+
 export interface CounterPaymentsTable {
   order_id: string
   shift_id: string
@@ -822,6 +835,14 @@ export interface GuardScansTable {
   hash: string
   signature: string
   park_id: string | null
+}
+
+export interface GuestAccountsTable {
+  user_id: string
+  country_id: number
+  phone: string | null
+  plate_key: string | null
+  created_at: Instant
 }
 
 export interface HandInsTable {
@@ -2410,6 +2431,7 @@ export interface ShiftEntriesTable {
   tendered_minor: bigint | null
   difference_minor: Defaulted<bigint>
   is_late: Defaulted<boolean>
+  booking_id: string | null
 }
 
 export interface ShiftOperatorsTable {
@@ -2922,6 +2944,7 @@ export interface DB {
   change_feeds: ChangeFeedsTable
   changed_quarters: ChangedQuartersTable
   changed_report_days: ChangedReportDaysTable
+  counter_bookings: CounterBookingsTable
   counter_payments: CounterPaymentsTable
   counter_pins: CounterPinsTable
   counter_sessions: CounterSessionsTable
@@ -2955,6 +2978,7 @@ export interface DB {
   gate_reads: GateReadsTable
   guard_devices: GuardDevicesTable
   guard_scans: GuardScansTable
+  guest_accounts: GuestAccountsTable
   hand_ins: HandInsTable
   idempotency_keys: IdempotencyKeysTable
   identities: IdentitiesTable

@@ -17,7 +17,8 @@ export const CustomerRecord = z.object({
   title: z.string(),
   actions: z.array(z.string()),
   name: z.nullable(z.string()),
-  email: z.string(),
+  /** Null for a guest of a counter, who has none. */
+  email: z.nullable(z.string()),
   phone: z.nullable(z.string()),
   country: z.string(),
   language: z.string(),

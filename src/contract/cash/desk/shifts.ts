@@ -28,6 +28,7 @@ export const shiftList = deskList({
     timezone: { kind: 'text', extra: true },
     opening_cash: { kind: 'money', extra: true },
     sales: { kind: 'number' },
+    parking: { kind: 'money', extra: true },
     cash_sales: { kind: 'money' },
     terminal_sales: { kind: 'money' },
     mobile_sales: { kind: 'money', extra: true },
@@ -68,6 +69,7 @@ export const shiftEntryList = deskList({
     rounding: { kind: 'money', extra: true },
     difference: { kind: 'money', extra: true },
     order_number: { kind: 'code' },
+    booking_code: { kind: 'code' },
     slip: { kind: 'code' },
     slip_repeated: { kind: 'flag', extra: true },
     detail: { kind: 'text' },
@@ -86,6 +88,9 @@ export const shiftEntryList = deskList({
 /** What a shift took and gave. */
 export const ShiftFigures = z.object({
   sales: z.number(),
+  /** Car park bookings: how many, and how much, which the sums of the methods contain. */
+  parking_count: z.number(),
+  parking: Money,
   cash_sales: Money,
   terminal_sales: Money,
   mobile_sales: Money,
@@ -179,6 +184,8 @@ export const shiftRecord = deskRecord({
     opened_at: { kind: 'instant', zone: 'timezone' },
     closed_at: { kind: 'instant', zone: 'timezone' },
     sales: { kind: 'number' },
+    parking_count: { kind: 'number' },
+    parking: { kind: 'money' },
     cash_sales: { kind: 'money' },
     terminal_sales: { kind: 'money' },
     mobile_sales: { kind: 'money' },

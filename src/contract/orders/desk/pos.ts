@@ -123,7 +123,7 @@ export const priceSale = endpoint({
   answer: z.object({ cart: Cart, slots: z.nullable(SlotDays) }),
 })
 
-const payment = {
+export const payment = {
   /** What the terminal took, with the number of its slip. The rest is paid in cash. */
   terminal: z.optional(z.strictObject({ amount, slip: line(1, 40) })),
   /** What came by mobile money, with the reference of the payment. */

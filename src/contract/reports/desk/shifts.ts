@@ -20,6 +20,7 @@ export const shiftsReport = deskReport({
     closed_at: { kind: 'instant', zone: 'timezone' },
     timezone: { kind: 'text', extra: true },
     sales: { kind: 'number' },
+    parking: { kind: 'money' },
     opening_cash: { kind: 'money', extra: true },
     cash_sales: { kind: 'money' },
     terminal_sales: { kind: 'money' },
@@ -47,6 +48,7 @@ export const shiftsReport = deskReport({
     period: 'opened',
     sums: [
       'opening_cash',
+      'parking',
       'cash_sales',
       'terminal_sales',
       'mobile_sales',

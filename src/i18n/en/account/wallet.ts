@@ -132,6 +132,7 @@ export const wallet = {
     ticket: 'Ticket',
     document: 'Document',
     adjustment: 'Adjustment',
+    counter: 'Paid at a counter',
   },
   callback: {
     the_provider: 'the payment provider',

@@ -89,6 +89,8 @@ export const fields = {
   on_hand: 'In stock',
   opening_hours: 'Opening hours',
   order_number: 'Order number',
+  booking_code: 'Booking code',
+  paid_out: 'Paid out of the drawer',
   partner: 'Partner',
   pay_link: 'Payment link',
   phone: 'Phone',

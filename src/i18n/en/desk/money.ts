@@ -249,6 +249,7 @@ export const moneyWords = {
     ticket: 'Ticket',
     document: 'Document',
     adjustment: 'Adjustment',
+    counter: 'Paid at a counter',
     provider_fee: 'Provider’s fee',
     order_release: 'Order completed',
     document_release: 'Document fees paid out',

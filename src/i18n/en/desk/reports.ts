@@ -301,6 +301,7 @@ export const reportLists = {
       closed_at: 'Closed',
       timezone: 'Time zone',
       sales: 'Sales',
+      parking: 'Parking',
       opening_cash: 'Opening cash',
       cash_sales: 'In cash',
       terminal_sales: 'By terminal',

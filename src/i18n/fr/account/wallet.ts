@@ -138,6 +138,7 @@ export const wallet: Shape<typeof english> = {
     ticket: 'Billet',
     document: 'Document',
     adjustment: 'Régularisation',
+    counter: 'Payé au comptoir',
   },
   callback: {
     the_provider: 'le prestataire de paiement',

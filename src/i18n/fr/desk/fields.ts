@@ -90,6 +90,8 @@ export const fields: Record<keyof typeof en, string> = {
   on_hand: 'En stock',
   opening_hours: 'Horaires d’ouverture',
   order_number: 'Numéro de commande',
+  booking_code: 'Code de réservation',
+  paid_out: 'Rendu du tiroir-caisse',
   partner: 'Exploitant',
   pay_link: 'Lien de paiement',
   phone: 'Téléphone',

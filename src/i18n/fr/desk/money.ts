@@ -262,6 +262,7 @@ export const moneyWords: Shape<typeof englishWords> = {
     ticket: 'Billet',
     document: 'Document',
     adjustment: 'Correction',
+    counter: 'Payé au comptoir',
     provider_fee: 'Frais du prestataire',
     order_release: 'Commande terminée',
     document_release: 'Frais de document reversés',

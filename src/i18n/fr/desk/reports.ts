@@ -310,6 +310,7 @@ export const reportLists: Shape<typeof englishLists> = {
       closed_at: 'Fermé le',
       timezone: 'Fuseau horaire',
       sales: 'Ventes',
+      parking: 'Stationnement',
       opening_cash: 'Fonds de caisse',
       cash_sales: 'En espèces',
       terminal_sales: 'Par carte',

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { shownAddress } from '#server/guest-address.ts'
 import { noScope, type Access } from '#server/http/caller.ts'
 import { withinAssignments } from './scope-condition.ts'
 
@@ -47,7 +48,7 @@ export const fullName = (user: string): RawBuilder<string | null> =>
 
 /** SQL: the name of an account, or its address for those who may see that. */
 export const nameOf = (user: string, maySeeAddress: Condition): RawBuilder<string | null> => sql<string | null>`
-  coalesce(${fullName(user)}, ${onlyIf(maySeeAddress, sql.ref<string | null>(`${user}.email`))})`
+  coalesce(${fullName(user)}, ${onlyIf(maySeeAddress, shownAddress(user))})`
 
 /**
  * SQL: who wrote or decided something, for all who may read it: the name of a colleague, or else the first part of their
@@ -63,7 +64,7 @@ export function customerContact(user: string, access: Access, now: Date) {
   const isVisible = sql<boolean>`(${isThere} and ${isVisibleCustomer(user, access, now)})`
   return {
     customer: onlyIf(isThere, nameOf(user, isVisible)),
-    email: onlyIf(isVisible, sql.ref<string>(`${user}.email`)),
+    email: onlyIf(isVisible, shownAddress(user)),
   }
 }
 

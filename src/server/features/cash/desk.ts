@@ -51,6 +51,7 @@ const shiftSource = ({ access }: SeenBy): ListSource<typeof shiftList> => ({
     timezone: sql`b.timezone`,
     opening_cash: money(sql`s.opening_minor`),
     sales: sql`f.sales`,
+    parking: money(sql`f.parking_minor`),
     cash_sales: money(sql`f.cash_sales_minor`),
     terminal_sales: money(sql`f.terminal_sales_minor`),
     mobile_sales: money(sql`f.mobile_sales_minor`),
@@ -83,7 +84,8 @@ const shiftSource = ({ access }: SeenBy): ListSource<typeof shiftList> => ({
 
 const shiftEntrySource = ({ access }: SeenBy): ListSource<typeof shiftEntryList> => ({
   from: sql`shift_entries e join shifts s on s.id = e.shift_id join branches b on b.id = s.branch_id
-    left join users u on u.id = e.actor_id and u.erased_at is null left join orders o on o.id = e.order_id`,
+    left join users u on u.id = e.actor_id and u.erased_at is null left join orders o on o.id = e.order_id
+    left join bookings k on k.id = e.booking_id`,
   id: sql<string>`e.id`,
   columns: {
     at: sql`e.at`,
@@ -93,6 +95,7 @@ const shiftEntrySource = ({ access }: SeenBy): ListSource<typeof shiftEntryList>
     rounding: money(sql`nullif(e.rounding_minor, 0)`),
     difference: money(sql`nullif(e.difference_minor, 0)`),
     order_number: sql`o.order_number`,
+    booking_code: sql`k.booking_code`,
     slip: sql`e.slip`,
     slip_repeated: sql`e.slip_repeated`,
     detail: sql`e.detail`,
@@ -107,7 +110,7 @@ const shiftEntrySource = ({ access }: SeenBy): ListSource<typeof shiftEntryList>
     method: (method) => sql<boolean>`e.method = ${method}`,
   },
   search: (text) => ({
-    matches: sql<boolean>`(o.order_number = upper(${text}) or e.slip = ${text} or ${hasWords([sql`e.reason`, sql`e.detail`], text)}
+    matches: sql<boolean>`(o.order_number = upper(${text}) or k.booking_code = upper(${text}) or e.slip = ${text} or ${hasWords([sql`e.reason`, sql`e.detail`], text)}
       or ${hasAmount(sql`abs(e.amount_minor)`, sql`s.currency`, text)})`,
   }),
   scope: branchScope,

@@ -45,6 +45,7 @@ export function drawZReport({ shift, taxes, country_code, opening_count, closing
   writeIssuer(sheet, country_code, locale, settings().company)
   sheet.heading(t('sales'))
   sheet.row(t('count'), formatNumber(shift.sales, locale))
+  if (shift.parking_count > 0) sheet.row(t('parking', { count: shift.parking_count }), money(shift.parking))
   sheet.row(t('cash'), money(shift.cash_sales))
   sheet.row(t('terminal'), money(shift.terminal_sales))
   if (shift.mobile_sales.amount !== 0) sheet.row(t('mobile_money'), money(shift.mobile_sales))

@@ -117,6 +117,8 @@ export interface ShiftEntry {
   amount_minor: bigint
   rounding_minor?: bigint
   order_id?: string
+  /** A car park booking that the counter sold. */
+  booking_id?: string
   slip?: string | null
   slip_repeated?: boolean
   reason?: string | null
@@ -172,7 +174,7 @@ export async function hasSlip(tx: Tx, shift_id: string, method: CounterMethod, s
 }
 
 /** The smallest step of cash of a currency, in minor units. */
-export async function findCashStep(tx: Tx, currency: Currency): Promise<bigint> {
+export async function findCashStep(tx: Db | Tx, currency: Currency): Promise<bigint> {
   const { cash_step_minor } = await tx
     .selectFrom('currency_settings')
     .select('cash_step_minor')

@@ -256,9 +256,10 @@ async function lockOwnShift(tx: Tx, seller: Seller) {
   return row
 }
 
-const toStored = ({ sales, refund_count, ...amounts }: FigureSums) => ({
+const toStored = ({ sales, refund_count, parking_count = 0, ...amounts }: FigureSums) => ({
   sales,
   refund_count,
+  parking_count,
   ...Object.fromEntries(Object.entries(amounts).map(([name, minor]) => [name, String(minor)])),
 })
 

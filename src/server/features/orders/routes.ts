@@ -8,6 +8,7 @@ import { toSeller } from '#server/features/cash/entries.ts'
 import type { SignedIn } from '#server/http/caller.ts'
 import { mount } from '#server/http/mount.ts'
 import { messagesRoutes } from './messages/routes.ts'
+import { parkingRoutes } from './parking/routes.ts'
 import { phoneOrdersRoutes } from './phone/routes.ts'
 import { getCounterCatalogue } from './pos/catalogue.ts'
 import { findCounterCustomers } from './pos/customers.ts'
@@ -28,6 +29,7 @@ export function ordersRoutes(app: FastifyInstance, deps: Deps): void {
   staffOrdersRoutes(app, deps)
   phoneOrdersRoutes(app, deps)
   posRoutes(app, deps)
+  parkingRoutes(app, deps)
   problemsRoutes(app, deps)
   messagesRoutes(app, deps)
 }

@@ -30,6 +30,17 @@ export const bookingHoldings: readonly Holding[] = [
     erase: (tx, { user_id }) => sql`update bookings set ${bookingOfNobody} where user_id = ${user_id}`.execute(tx),
   },
   {
+    name: 'guest_account',
+    tables: ['guest_accounts'],
+    copy: (db, { user_id }) =>
+      db
+        .selectFrom('guest_accounts')
+        .select(['phone', 'plate_key', 'created_at'])
+        .where('user_id', '=', user_id)
+        .execute(),
+    erase: (tx, { user_id }) => tx.deleteFrom('guest_accounts').where('user_id', '=', user_id).execute(),
+  },
+  {
     name: 'booking_history',
     tables: ['booking_history'],
     copy: (db, { user_id }) =>

@@ -81,6 +81,7 @@ export const retained: readonly Retention[] = [
       'delivery_steps',
       'sale_discounts',
       'counter_payments',
+      'counter_bookings',
       'receipt_prints',
       'hand_ins',
       'courier_cash',
@@ -323,6 +324,7 @@ export const retained: readonly Retention[] = [
     what: 'accounts and what they keep',
     tables: [
       'users',
+      'guest_accounts',
       'identities',
       'second_factors',
       'counter_pins',

@@ -4,6 +4,7 @@ import { isAccount } from '#server/features/lists/is-account.ts'
 import { selectAccounts } from '#server/features/lists/phones.ts'
 import { served } from '#server/features/lists/served.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
+import { shownAddress } from '#server/guest-address.ts'
 
 const owed = sql<bigint>`coalesce((
   select -sum(e.amount_minor) from ledger_accounts d join ledger_entries e on e.account_id = d.id
@@ -21,7 +22,7 @@ const creditBalanceSource = (): ListSource<typeof creditBalanceReport> => {
     id: sql<string>`a.id`,
     columns: {
       customer: sql`case when u.erased_at is null then nullif(trim(concat(u.first_name, ' ', u.last_name)), '') end`,
-      email: sql`case when u.erased_at is null then u.email end`,
+      email: sql`case when u.erased_at is null then ${shownAddress('u')} end`,
       phone: sql`case when u.erased_at is null then u.phone end`,
       customer_id: sql`case when u.erased_at is null then u.id end`,
       country,

@@ -33,6 +33,7 @@ const shiftsSource = ({ access }: SeenBy): ListSource<typeof shiftsReport> => {
       closed_at: sql`s.closed_at`,
       timezone: sql`b.timezone`,
       sales: sql`f.sales`,
+      parking: money(sql`f.parking_minor`),
       opening_cash: money(sql`s.opening_minor`),
       cash_sales: money(sql`f.cash_sales_minor`),
       terminal_sales: money(sql`f.terminal_sales_minor`),

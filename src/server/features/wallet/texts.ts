@@ -89,6 +89,7 @@ const labelTopics = [
   'debt_paid',
   'park_merge',
   'statement',
+  'paid_out',
 ] as const
 
 /** Describes an entry from its transfer's kind and label, for example "Refund for booking ABCD1234". */

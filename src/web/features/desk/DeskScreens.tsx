@@ -47,6 +47,9 @@ const PhoneOrderScreen = lazyPanel(async () => (await import('./orders/phone/Pho
 const PosScreen = lazyPanel(async () => (await import('./pos/PosScreen.tsx')).PosScreen)
 const OrderTicketsScreen = lazyPanel(async () => (await import('./orders/PrintScreens.tsx')).OrderTicketsScreen)
 const OrderReceiptScreen = lazyPanel(async () => (await import('./orders/PrintScreens.tsx')).OrderReceiptScreen)
+const ParkingReceiptScreen = lazyPanel(
+  async () => (await import('./pos/parking/ParkingReceipt.tsx')).ParkingReceiptScreen,
+)
 
 const FeeTableScreen = lazyPanel(async () => (await import('./documents/FeeTableScreen.tsx')).FeeTableScreen)
 
@@ -77,6 +80,7 @@ const ownPages: Record<RecordPageName, ComponentType<{ id: string }>> = {
   roles: RoleScreen,
   'order-tickets': OrderTicketsScreen,
   'order-receipts': OrderReceiptScreen,
+  'parking-receipts': ParkingReceiptScreen,
   settings: SettingsGroup,
 }
 

@@ -7,6 +7,7 @@ import { containsPart, plateKey } from '#server/features/lists/codes.ts'
 import { selectAccountsByPhone, selectAccountsByWords } from '#server/features/lists/phones.ts'
 import { served } from '#server/features/lists/served.ts'
 import type { ListSource, SeenBy } from '#server/features/lists/source.ts'
+import { shownAddress } from '#server/guest-address.ts'
 import type { Access } from '#server/http/caller.ts'
 
 /** SQL: how often an account `u` has booked, at the car parks of which a reader sees the bookings; null if they see none. */
@@ -26,7 +27,7 @@ const customerSource = ({ access, now }: SeenBy): ListSource<typeof customerList
   id: sql<string>`u.id`,
   columns: {
     name: sql`nullif(trim(concat(u.first_name, ' ', u.last_name)), '')`,
-    email: sql`u.email`,
+    email: shownAddress('u'),
     phone: sql`u.phone`,
     country: sql`c.code`,
     plates: sql`(select string_agg(v.plate, ', ' order by v.created_at) from vehicles v where v.user_id = u.id)`,

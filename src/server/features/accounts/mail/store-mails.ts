@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Locale } from '#contract/formats.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
+import { isGuestAddress } from '#server/guest-address.ts'
 import { writeHtml, writeText, type MailContent } from './mail-format.ts'
 
 /** What a mail says below its title, and what goes with it. */
@@ -13,7 +14,8 @@ export type MailBody = Omit<MailContent, 'title' | 'base'> & {
 export type StoredMailContent = MailBody & MailContent & { to: string; locale: Locale; subject: string }
 
 /** Adds written mails to the outbox; their sentences are in the reader's language, values are escaped here. */
-export async function storeMails(tx: Tx, mails: readonly StoredMailContent[], now: Date): Promise<void> {
+export async function storeMails(tx: Tx, all: readonly StoredMailContent[], now: Date): Promise<void> {
+  const mails = all.filter(({ to }) => !isGuestAddress(to))
   if (mails.length === 0) return
   const of = <T>(value: (mail: StoredMailContent) => T): T[] => mails.map(value)
   await sql`

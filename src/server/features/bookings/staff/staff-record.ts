@@ -9,6 +9,7 @@ import type { Db, Tx } from '#server/database/connect.ts'
 import { withinParks } from '#server/features/access/scope-condition.ts'
 import { labelPark } from '#server/features/parks/label.ts'
 import { describeEntry } from '#server/features/wallet/texts.ts'
+import { isGuestAddress } from '#server/guest-address.ts'
 import { noScope, type Access, type Scope } from '#server/http/caller.ts'
 import { AppError } from '#server/http/errors.ts'
 import { byHandle, findRows, forUpdate, toBooking, type BookingRow } from '../booking-rows.ts'
@@ -83,7 +84,7 @@ export async function getStaffRecord(db: Db | Tx, handle: string, staff: Staff):
     timezone: row.timezone,
     customer_id: customer === undefined ? null : row.user_id,
     customer: customer?.name ?? null,
-    email: customer === undefined ? null : row.email,
+    email: customer === undefined || isGuestAddress(row.email) ? null : row.email,
     phone: customer?.phone ?? null,
     vehicle_type: await getVehicleName(db, row.vehicle_type_id, language),
     plate: row.plate === '' ? null : row.plate,

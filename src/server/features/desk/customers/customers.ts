@@ -11,6 +11,7 @@ import { countBookings } from '#server/features/accounts/desk/customers.ts'
 import { rolesOf } from '#server/features/accounts/desk/people.ts'
 import { getWallet } from '#server/features/wallet/queries.ts'
 import { getCountryGateway } from '#server/features/wallet/rules.ts'
+import { shownAddress } from '#server/guest-address.ts'
 import { noScope, type Access } from '#server/http/caller.ts'
 import { AppError } from '#server/http/errors.ts'
 import { translate } from '#server/output/translate.ts'
@@ -31,7 +32,7 @@ export async function getCustomerRecord(db: Db | Tx, reader: Reader, id: string,
   const { language, access } = reader
   const seen = access.get('employees.view')
   const { rows } = await sql<CustomerRow>`
-    select u.id, u.email, u.phone, c.code as country, u.language, u.email_verified_at is not null as verified,
+    select u.id, ${shownAddress('u')} as email, u.phone, c.code as country, u.language, u.email_verified_at is not null as verified,
       nullif(trim(concat(u.first_name, ' ', u.last_name)), '') as name, u.disabled_at, u.disabled_reason, u.created_at,
       ${countBookings(access)} as bookings,
       (select max(s.last_seen_at) from sessions s where s.user_id = u.id) as last_seen_at,
@@ -44,7 +45,7 @@ export async function getCustomerRecord(db: Db | Tx, reader: Reader, id: string,
   const isActive = row.disabled_at === null
   return {
     ...row,
-    title: row.name ?? row.email,
+    title: row.name ?? row.email ?? '',
     actions: canChange ? ['log_out', isActive ? 'disable' : 'enable', 'remove'] : [],
     status: isActive ? 'active' : 'disabled',
     disabled_at: row.disabled_at?.toISOString() ?? null,

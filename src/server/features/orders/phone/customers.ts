@@ -27,6 +27,8 @@ const findByPhone = async (db: Db | Tx, phone: string): Promise<string[]> =>
       .select('id')
       .where('phone', '=', phone)
       .where('erased_at', 'is', null)
+      // Nobody logs in to the account of a guest.
+      .where('id', 'not in', db.selectFrom('guest_accounts').select('user_id'))
       .orderBy('created_at')
       .limit(10)
       .execute()

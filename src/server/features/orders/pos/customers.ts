@@ -68,7 +68,11 @@ async function findOwner(db: Db, search: string, now: Date): Promise<string | un
   // A receipt's code is a link that ends with the number.
   const code = normalizeCode(pass?.booking_code ?? text.split('/').at(-1)!)
   if (!/^[A-Z0-9]{6,12}$/.test(code)) return undefined
-  const known = db.selectFrom('users').select('id').where('erased_at', 'is', null)
+  const known = db
+    .selectFrom('users')
+    .select('id')
+    .where('erased_at', 'is', null)
+    .where('id', 'not in', db.selectFrom('guest_accounts').select('user_id'))
   const booking = await db
     .selectFrom('bookings')
     .select('user_id')

@@ -146,13 +146,16 @@ export async function postCounterPayment(
       .values(paid.map((part) => ({ id: newId(now.getTime()), order_id, transfer_id, ...part, at: now })))
       .execute()
   const posted = { shift_id: shift.id, transfer_id, actor_id: user_id, at: now }
-  await writeEntries(tx, posted, listEntries(order_id, payment))
+  await writeEntries(tx, posted, listEntries({ order_id }, payment))
 }
 
+/** What was paid for at a counter. */
+type PaidFor = { order_id: string } | { booking_id: string }
+
 /** What a payment leaves in the shift's record. */
-function listEntries(order_id: string, payment: CounterPayment): ShiftEntry[] {
+export function listEntries(paid_for: PaidFor, payment: CounterPayment): ShiftEntry[] {
   const { cash, terminal_minor, mobile_minor, wallet_minor } = payment
-  const entry = { kind: 'sale' as const, order_id }
+  const entry = { kind: 'sale' as const, ...paid_for }
   const entries: (ShiftEntry | false)[] = [
     cash !== null && {
       ...entry,
@@ -180,12 +183,12 @@ function listEntries(order_id: string, payment: CounterPayment): ShiftEntry[] {
   return entries.filter((part) => part !== false)
 }
 
-/** The payment of an order as a shift's record has it, with the change that was given. */
-export async function readTaken(db: Db | Tx, order_id: string): Promise<CounterPayment> {
+/** A payment as a shift's record has it, with the change that was given. */
+export async function readTaken(db: Db | Tx, paid_for: PaidFor): Promise<CounterPayment> {
   const entries = await db
     .selectFrom('shift_entries')
     .selectAll()
-    .where('order_id', '=', order_id)
+    .where((row) => row.and(paid_for))
     .where('kind', '=', 'sale')
     .execute()
   const of = (method: CounterMethod) => entries.find((entry) => entry.method === method)

@@ -54,7 +54,7 @@ export const walletCodeOf = (deps: Pick<Deps, 'publicUrl'>, { order_number }: Pi
 /** A sale as its seller sees it, whether it waits or not. */
 export async function showSale(db: Db | Tx, deps: Deps, order: OrderRow): Promise<Sale> {
   const waiting = order.payment_status === 'paid' ? undefined : await findWaiting(db, order.id)
-  const payment = waiting === undefined ? await readTaken(db, order.id) : fromJson(waiting.parts)
+  const payment = waiting === undefined ? await readTaken(db, { order_id: order.id }) : fromJson(waiting.parts)
   return toSale(order, payment, isHeld(order) ? walletCodeOf(deps, order) : undefined)
 }
 

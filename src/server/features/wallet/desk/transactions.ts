@@ -33,6 +33,9 @@ const idsByAmount = (text: string) => sql`
   select e.transfer_id from ledger_entries e
   where e.amount_minor > 0 and ${hasAmount(sql`e.amount_minor`, sql`e.currency`, text)}`
 
+const isBooking = (text: string) =>
+  isUuid(text) ? sql`b.id = ${text}::uuid` : sql`b.booking_code = ${normalizeCode(text)}`
+
 /** As an array, so that the references are looked up; joined, they are expected to be many, and all transfers are read. */
 const idsOfBooking = (text: string) => sql`
   select l.id from ledger_transfers l
@@ -43,7 +46,9 @@ const idsOfBooking = (text: string) => sql`
       union all select '/goodwill/' || n from generate_series(1, (
         select count(*)::int from booking_history h where h.booking_id = b.id and h.cause = 'goodwill')) n
       union all select '/refund/' || f.number from booking_refunds f where f.booking_id = b.id and f.status = 'done') r
-    where ${isUuid(text) ? sql`b.id = ${text}::uuid` : sql`b.booking_code = ${normalizeCode(text)}`}))`
+    where ${isBooking(text)}))
+  union all
+  select k.transfer_id from shift_entries k join bookings b on b.id = k.booking_id where ${isBooking(text)}`
 
 const idsOfOrder = (text: string) => sql`
   select l.id from ledger_transfers l
@@ -80,7 +85,9 @@ const describeTransfers = (
     customer: sql`(select ${nameOf('u', sql<boolean>`true`)} from ledger_entries e join ledger_accounts a on a.id = e.account_id
       join users u on u.id = case when a.kind in ('customer', 'customer_debt') then a.owner::uuid end
       where e.transfer_id = t.id and u.erased_at is null and ${isVisibleCustomer('u', access, now)} limit 1)`,
-    booking: sql`(select b.booking_code from bookings b where b.booking_code = split_part(t.description, ':', 2))`,
+    booking: sql`(select b.booking_code from bookings b where case when t.kind = 'counter'
+      then b.id in (select k.booking_id from shift_entries k where k.transfer_id = t.id)
+      else b.booking_code = split_part(t.description, ':', 2) end limit 1)`,
     order: sql`(case when t.description like 'order:%' then split_part(t.description, ':', 2) end)`,
     reference: sql`t.reference`,
     transfer: sql`t.id`,

@@ -296,6 +296,17 @@ const violations: Record<string, { statement: string; sentence: RegExp }> = {
     statement: `update order_lines set refunded_quantity = 2 where refunded_quantity = 1`,
     sentence: /^the refunds of order \w{8} do not sum to their lines$/,
   },
+  'what a counter took for a booking became money of its account, and what drawers paid out left a wallet': {
+    statement: `insert into counter_bookings (id, booking_id, shift_id, branch_id, amount_minor, lines, created_at)
+      select gen_random_uuid(), b.id, s.id, s.branch_id, 500, '[]', now() from bookings b cross join shifts s limit 1`,
+    sentence:
+      /^booking \w+ was sold for 500, a counter took 0 and credited 0; drawers paid 0 of it, and 0 left its wallet$/,
+  },
+  'every transfer of a counter is of a booking that it sold': {
+    statement: `insert into ledger_transfers (id, kind, reference, description, created_at)
+      values (gen_random_uuid(), 'counter', 'unknown', 'counter', now())`,
+    sentence: /^transfer unknown of a counter is of no booking$/,
+  },
   'a booking’s refunds are what its customer got back, at most what was paid': {
     statement: `update bookings set refunded_minor = refunded_minor + 1 where refunded_minor > 0`,
     sentence: /^booking \w+ says that 101 was refunded, its refunds 100, and the ledger 100$/,

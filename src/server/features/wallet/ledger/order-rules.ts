@@ -142,6 +142,32 @@ export const orderRules: readonly Rule[] = [
 /** What the ledger and the bookings must agree on. */
 export const bookingRules: readonly Rule[] = [
   rule(
+    'what a counter took for a booking became money of its account, and what drawers paid out left a wallet',
+    sql<{ booking_code: string; sold: bigint; taken: bigint; credited: bigint; paid_out: bigint; left: bigint }>`
+      select b.booking_code, k.amount_minor as sold, coalesce(e.taken, 0) as taken, coalesce(c.minor, 0) as credited,
+        k.paid_out_minor as paid_out, coalesce(p.minor, 0) as left
+      from counter_bookings k join bookings b on b.id = k.booking_id
+        left join lateral (select sum(amount_minor - rounding_minor)::bigint as taken from shift_entries
+          where booking_id = k.booking_id and kind = 'sale') e on true
+        left join lateral (select sum(n.amount_minor)::bigint as minor from ledger_transfers t
+          join ledger_entries n on n.transfer_id = t.id join ledger_accounts a on a.id = n.account_id and a.kind = 'customer'
+          where t.id = k.transfer_id and t.kind = 'counter' and t.reference = k.id::text) c on true
+        left join lateral (select -sum(n.amount_minor)::bigint as minor from ledger_transfers t
+          join ledger_entries n on n.transfer_id = t.id join ledger_accounts a on a.id = n.account_id and a.kind = 'customer'
+          where t.kind = 'counter' and t.reference like k.id::text || '/%') p on true
+      where k.amount_minor <> coalesce(c.minor, 0) or k.amount_minor <> coalesce(e.taken, 0)
+        or k.paid_out_minor <> coalesce(p.minor, 0) or k.paid_out_minor > b.refunded_minor`,
+    ({ booking_code, sold, taken, credited, paid_out, left }) =>
+      `booking ${booking_code} was sold for ${sold}, a counter took ${taken} and credited ${credited}; drawers paid ${paid_out} of it, and ${left} left its wallet`,
+  ),
+  rule(
+    'every transfer of a counter is of a booking that it sold',
+    sql<{ reference: string }>`
+      select t.reference from ledger_transfers t where t.kind = 'counter' and not exists (
+        select from counter_bookings k where k.id::text = split_part(t.reference, '/', 1))`,
+    ({ reference }) => `transfer ${reference} of a counter is of no booking`,
+  ),
+  rule(
     'a booking’s refunds are what its customer got back, at most what was paid',
     sql<{ booking_code: string; refunded_minor: bigint; recorded: bigint; posted: bigint }>`
       with recorded as (

@@ -13,10 +13,10 @@ import { useDeskTitle } from '#web/features/lists/useDeskTitle.ts'
 import { useDeskWords } from '#web/features/lists/words.ts'
 import { paths } from '#web/paths.ts'
 import { formatDateTime, formatMoney } from '#web/time/format.ts'
-import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { orderCodeQuery, orderQuery } from './api.ts'
 import { nameTax } from './nameTax.ts'
+import { Amount, PrintFrame } from './PrintFrame.tsx'
 import { Paper, Related, Rule, WorkTickets } from './WorkTickets.tsx'
 
 /** A ticket for each work group: what is to be done, for when and where; no prices. */
@@ -164,33 +164,12 @@ function Printed({ id, title, beforePrint, children }: PrintedProps) {
   if (data === undefined && error !== null) return <RecordFailure error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <Skeleton className="h-96 rounded-xl" aria-label={t('desk.loading')} />
   return (
-    <>
-      <div className="mb-4 print:hidden">
-        <h1 className="mb-3 text-xl">{`${title} ${data.order_number}`}</h1>
-        <div className="flex flex-wrap gap-2">
-          <Button
-            size="md"
-            onClick={async () => {
-              // A receipt that cannot be counted is printed all the same: its customer waits.
-              await beforePrint?.().catch(() => undefined)
-              window.print()
-            }}
-          >
-            {t('desk.orders.tickets.print')}
-          </Button>
-          <ButtonLink to={paths.desk(`online-orders/${data.order_number}`)} variant="outline" size="md">
-            {t('desk.orders.tickets.back')}
-          </ButtonLink>
-        </div>
-      </div>
-      <div className="flex flex-wrap items-start gap-4 print:block">{children(data)}</div>
-    </>
+    <PrintFrame
+      title={`${title} ${data.order_number}`}
+      back={{ to: paths.desk(`online-orders/${data.order_number}`), label: t('desk.orders.tickets.back') }}
+      beforePrint={beforePrint}
+    >
+      {children(data)}
+    </PrintFrame>
   )
 }
-
-const Amount = ({ label, amount, isBold = false }: { label: string; amount: string; isBold?: boolean }) => (
-  <div className={isBold ? 'flex justify-between gap-3 text-base font-black' : 'flex justify-between gap-3'}>
-    <dt className="wrap-anywhere">{label}</dt>
-    <dd className="whitespace-nowrap">{amount}</dd>
-  </div>
-)

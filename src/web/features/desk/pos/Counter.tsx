@@ -32,6 +32,7 @@ import { WaitingSales } from './WaitingSales.tsx'
 const probe_ms = 5_000
 
 const PinDialog = lazyDialog(async () => (await import('./lock/PinDialog.tsx')).PinDialog)
+const ParkingDialog = lazyDialog(async () => (await import('./parking/ParkingDialog.tsx')).ParkingDialog)
 const CounterRefund = lazyDialog(async () => (await import('./CounterRefund.tsx')).CounterRefund)
 
 type Sale = AnswerOf<typeof createSale>
@@ -48,9 +49,9 @@ export function Counter({ shift, till, stored }: { shift: OwnShift; till: Till |
   useCachedPages(true, 'counter')
   // The board and the record of an order lead here to take its payment.
   const order_number = useSearchParams()[0].get('order') ?? ''
-  const [dialog, setDialog] = useState<'cash' | 'close' | 'to_pay' | 'drawer' | 'refund' | 'pin' | undefined>(
-    order_number === '' ? undefined : 'to_pay',
-  )
+  const [dialog, setDialog] = useState<
+    'cash' | 'close' | 'parking' | 'to_pay' | 'drawer' | 'refund' | 'pin' | undefined
+  >(order_number === '' ? undefined : 'to_pay')
   const { sale, setSale, left, park } = useStoredSale({ shift, till, profile })
   const lockNow = useLock()
   const [sold, setSold] = useState<Sale>()
@@ -83,6 +84,11 @@ export function Counter({ shift, till, stored }: { shift: OwnShift; till: Till |
         <Button variant="outline" size="md" onClick={() => setDialog('to_pay')}>
           {t('desk.pos.to_pay.open')}
         </Button>
+        {!isOffline && (
+          <Button variant="outline" size="md" onClick={() => setDialog('parking')}>
+            {t('desk.pos.parking.open')}
+          </Button>
+        )}
         {mayRefund && (
           <Button variant="outline" size="md" onClick={() => setDialog('refund')}>
             {t('desk.pos.refund.open')}
@@ -132,6 +138,7 @@ export function Counter({ shift, till, stored }: { shift: OwnShift; till: Till |
       {dialog === 'to_pay' && (
         <OrdersToPay register={register} number={order_number} onPaid={setSold} onClose={() => setDialog(undefined)} />
       )}
+      {dialog === 'parking' && <ParkingDialog shift={shift} onClose={() => setDialog(undefined)} />}
       {dialog === 'refund' && <CounterRefund onClose={() => setDialog(undefined)} />}
       {dialog === 'cash' && <CashDialog shift={shift} onClose={() => setDialog(undefined)} />}
       {dialog === 'drawer' && (

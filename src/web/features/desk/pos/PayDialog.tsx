@@ -31,12 +31,23 @@ interface PayDialogProps {
   refusal: CallError | undefined
   /** Whether the owner of a wallet can pay a part on their own device. */
   takesWallets?: boolean
-  onPay: (paid: Paid) => Promise<void>
+  /** A refusal that whoever sells may overrule, and the button for it. */
+  question?: { code: string; label: string }
+  onPay: (paid: Paid, isOverruled: boolean) => Promise<void>
   onClose: () => void
 }
 
 /** Takes the money of a sale: cash with its change, the card terminal with its slip, mobile money, a wallet, or some of each. */
-export function PayDialog({ register, total, errors, refusal, takesWallets = false, onPay, onClose }: PayDialogProps) {
+export function PayDialog({
+  register,
+  total,
+  errors,
+  refusal,
+  takesWallets = false,
+  question,
+  onPay,
+  onClose,
+}: PayDialogProps) {
   const { t, labelled, locale } = useDeskWords()
   const { t: site } = useTranslation()
   const { currency } = register
@@ -91,17 +102,22 @@ export function PayDialog({ register, total, errors, refusal, takesWallets = fal
     split?.kind !== 'paid' ||
     needsSlip ||
     needsReference
-  const send = async (again: boolean) => {
+  const send = async (again: boolean, isOverruled = false) => {
     setIncomplete(isWrong)
     if (isWrong || isBusy) return
     setBusy(true)
-    await onPay({
-      ...(terminal_minor !== 0n && { terminal: { amount: toMajor(terminal_minor!, currency), slip: slip.trim() } }),
-      ...(mobile_minor !== 0n && { mobile: { amount: toMajor(mobile_minor!, currency), reference: reference.trim() } }),
-      ...(wallet_minor !== 0n && { wallet: toMajor(wallet_minor!, currency) }),
-      ...(tendered_minor !== undefined && due_minor > 0n && { tendered: toMajor(tendered_minor, currency) }),
-      ...(again && { again }),
-    })
+    await onPay(
+      {
+        ...(terminal_minor !== 0n && { terminal: { amount: toMajor(terminal_minor!, currency), slip: slip.trim() } }),
+        ...(mobile_minor !== 0n && {
+          mobile: { amount: toMajor(mobile_minor!, currency), reference: reference.trim() },
+        }),
+        ...(wallet_minor !== 0n && { wallet: toMajor(wallet_minor!, currency) }),
+        ...(tendered_minor !== undefined && due_minor > 0n && { tendered: toMajor(tendered_minor, currency) }),
+        ...(again && { again }),
+      },
+      isOverruled,
+    )
     setBusy(false)
   }
   /** One method takes all of it. */
@@ -117,6 +133,7 @@ export function PayDialog({ register, total, errors, refusal, takesWallets = fal
     void send(false)
   }
   const isUsed = refusal?.code === 'slip_used'
+  const isQuestion = question !== undefined && refusal?.code === question.code
   return (
     <Dialog
       open
@@ -216,9 +233,17 @@ export function PayDialog({ register, total, errors, refusal, takesWallets = fal
             onAll={() => fill(setWallet)}
           />
         )}
-        {refusal !== undefined && !isUsed && Object.keys(errors).length === 0 && (
+        {refusal !== undefined && !isUsed && !isQuestion && Object.keys(errors).length === 0 && (
           <Notice tone="error" live>
             {describeFailure(site, refusal)}
+          </Notice>
+        )}
+        {isQuestion && (
+          <Notice tone="warning" live>
+            <p>{describeFailure(site, refusal)}</p>
+            <Button variant="outline" size="md" className="mt-2" onClick={() => send(false, true)}>
+              {question.label}
+            </Button>
           </Notice>
         )}
         {isUsed && (
