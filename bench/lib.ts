@@ -58,7 +58,7 @@ export async function startBench(connections = 16): Promise<{
     url: server.url,
     database,
     deps,
-    cpu: () => cpuOf(server.process.pid!) + (process.cpuUsage().user + process.cpuUsage().system) / 1_000,
+    cpu: () => cpuOf(server.process.pid!) + ownCpu(),
     stop: async () => {
       await deps.workers.close()
       await database.close()
@@ -117,6 +117,12 @@ export async function startServerProcess(
       await ended
     },
   }
+}
+
+/** CPU time of this process so far, in milliseconds. */
+export function ownCpu(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1_000
 }
 
 /**

@@ -1,16 +1,20 @@
-import { readFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
-import { normalizeText } from '#server/features/places/normalize-text.ts'
 import { bytesCodec } from '#server/features/search/index/codecs.ts'
-import { idFrom, randomFrom } from '#server/features/search/index/generated-entries.ts'
+import { randomFrom } from '#server/features/search/index/generated-entries.ts'
 import { buildParkIndex, restoreParkIndex } from '#server/features/search/index/park-index.ts'
 import type { Box, Entry, Filter, Point } from '#server/features/search/index/types.ts'
 import { distanceM } from '#server/geo.ts'
+import { drawPark, type ParkColumns } from './generated-parks.ts'
 import { median, option, percentile, printTable, whole } from './lib.ts'
+import { openKdbush } from './peers/kdbush.ts'
+import { openParkDatabase } from './peers/park-database.ts'
+import { measurePeer, us, type Answered, type ParkQuestion } from './peers/park-questions.ts'
 
 /*
  * The in-process park index compared with a full scan of the same columns, over parks distributed like the cities. Each
- * query runs once per round and its time is the median of the rounds, so that other load on the machine matters less.
+ * query runs once per round and its time is the median of the rounds, so that other load on the machine matters less. With
+ * `--peers` the same questions are also put to kdbush, PostGIS and PostgreSQL's GIN, one after the other; with `--checked`
+ * so many of the nearest are compared with the scan's.
  */
 
 const parks = option('parks', 500_000)
@@ -18,90 +22,23 @@ const rounds = option('rounds', 5)
 const cardBytes = option('card', 300)
 const random = randomFrom(1)
 
-interface City {
-  name: string
-  lat: number
-  lng: number
-  population: number | null
-}
-const countries = [
-  { code: 'US', country_id: 4, share: 0.6, density: 1_400 },
-  { code: 'CA', country_id: 2, share: 0.18, density: 1_600 },
-  { code: 'NG', country_id: 1, share: 0.17, density: 9_000 },
-  { code: 'SN', country_id: 3, share: 0.05, density: 8_000 },
-]
-
-/** Cities with their share of a country's parks, by population; streets are named after cities. */
-const towns = countries.map((country) => {
-  const file = new URL(`../data/places/cities_${country.code}.ndjson`, import.meta.url)
-  const lines = readFileSync(file, 'utf8').trim().split('\n')
-  const cities = lines.map((line) => JSON.parse(line) as City)
-  let sum = 0
-  const until = cities.map(({ population }) => (sum += Math.max(100, population ?? 0) ** 0.95))
-  return { ...country, cities, words: cities.map(({ name }) => normalizeText(name)), until, sum }
-})
-const kinds = ['parking', 'parking lot', 'garage', 'car park', 'street parking', 'parking garage']
-
-function drawCity() {
-  let share = random()
-  const town = towns.find((town) => (share -= town.share) < 0) ?? towns[0]!
-  const target = random() * town.sum
-  let low = 0
-  let high = town.until.length - 1
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (town.until[middle]! < target) low = middle + 1
-    else high = middle
-  }
-  return { town, at: low }
-}
-
-/** A park whose distance from the city centre follows the city's density. */
-function drawPark(): Entry<Uint8Array> {
-  const { town, at } = drawCity()
-  const city = town.cities[at]!
-  const population = Math.max(100, city.population ?? 0)
-  const density = town.density * Math.min(6, Math.max(0.6, (population / 1e5) ** 0.35))
-  const radius_km = Math.sqrt(population / (Math.PI * density))
-  const fall = Math.max(0.25, radius_km / 2.6)
-  const away_km = Math.min(2 * radius_km + 0.5, -fall * Math.log(random() * random() + 1e-12))
-  const angle = random() * 2 * Math.PI
-  const number = Math.floor(random() ** 2 * 9_000)
-  const street = town.words[Math.floor(random() ** 2 * town.words.length)]!
-  const lat = city.lat + (away_km / 111.2) * Math.sin(angle)
-  return {
-    id: idFrom(random),
-    country_id: town.country_id,
-    state_id: null,
-    lat,
-    lng: city.lng + ((away_km / 111.2) * Math.cos(angle)) / Math.cos((lat * Math.PI) / 180),
-    kind: Math.floor(random() ** 2 * 5),
-    amenities: (random() * 1024) & (random() * 1024),
-    bookable: random() < 0.3,
-    max_height_cm: random() < 0.7 ? null : 180 + Math.floor(random() * 200),
-    max_length_cm: null,
-    max_width_cm: null,
-    rating: null,
-    weight: Math.floor(random() * 1000),
-    words: `${kinds[Math.floor(random() * kinds.length)]!} ${number} ${street} st ${town.words[at]!}`,
-    payload: card,
-  }
-}
 const card = new Uint8Array(cardBytes).fill(32)
 
 /** The same parks as columns for the full scan, filled while the index is built. */
-const scanned = {
+const scanned: ParkColumns = {
   lat: new Float64Array(parks),
   lng: new Float64Array(parks),
   country: new Uint8Array(parks),
-  words: [] as string[],
+  weight: new Uint16Array(parks),
+  words: [],
 }
 function* drawParks(): Iterable<Entry<Uint8Array>> {
   for (let at = 0; at < parks; at += 1) {
-    const entry = drawPark()
+    const entry = drawPark(random, card)
     scanned.lat[at] = entry.lat
     scanned.lng[at] = entry.lng
     scanned.country[at] = entry.country_id
+    scanned.weight[at] = entry.weight
     scanned.words.push(entry.words)
     yield entry
   }
@@ -115,7 +52,7 @@ function timed<T>(work: () => T): { took: number; result: T } {
 
 const mb = (bytes: number) => `${whole(bytes / 1e6)} MB`
 const drawing = timed(() => {
-  for (let at = 0; at < Math.min(parks, 100_000); at += 1) drawPark()
+  for (let at = 0; at < Math.min(parks, 100_000); at += 1) drawPark(random, card)
 }).took
 const building = timed(() => buildParkIndex(drawParks(), bytesCodec))
 const index = building.result
@@ -160,13 +97,10 @@ const wrong = (word: string) => {
   return word.slice(0, at) + pick(['', 'e', word.charAt(at) + word.charAt(at)]) + word.slice(at + 1)
 }
 const clamp = (value: number, most: number) => Math.max(-most, Math.min(most, value))
-const pointNear = (): Point => {
-  const at = anyPark()
-  return {
-    lat: clamp(scanned.lat[at]! + (random() - 0.5) * 0.05, 90),
-    lng: clamp(scanned.lng[at]! + (random() - 0.5) * 0.05, 180),
-  }
-}
+const pointNear = (at = anyPark()): Point => ({
+  lat: clamp(scanned.lat[at]! + (random() - 0.5) * 0.05, 90),
+  lng: clamp(scanned.lng[at]! + (random() - 0.5) * 0.05, 180),
+})
 const page = { offset: 0, limit: 20 }
 
 /** The area of a desktop map at a zoom level. */
@@ -182,16 +116,23 @@ function windowAt(zoom: number): Box {
   }
 }
 
-function scanNear(point: Point, country_id: number): number[] {
+/** A degree of latitude is 111,195 m of our globe. */
+const least_m_a_degree = 111_000
+
+function scanNear(point: Point, country_id: number | undefined): number[] {
   const found: number[] = []
+  // Two points are at least as far apart as their latitudes: what is further than the last found by that alone is skipped.
+  let most_degrees = Infinity
   for (let at = 0; at < parks; at += 1) {
-    if (scanned.country[at] !== country_id) continue
+    const isAllowed = country_id === undefined || scanned.country[at] === country_id
+    if (!isAllowed || Math.abs(scanned.lat[at]! - point.lat) > most_degrees) continue
     const distance_m = distanceM(point, { lat: scanned.lat[at]!, lng: scanned.lng[at]! })
     if (found.length === page.limit && distance_m >= found.at(-1)!) continue
     let place = found.length
     while (place > 0 && found[place - 1]! > distance_m) place -= 1
     found.splice(place, 0, distance_m)
     if (found.length > page.limit) found.pop()
+    if (found.length === page.limit) most_degrees = found.at(-1)! / least_m_a_degree
   }
   return found
 }
@@ -216,20 +157,25 @@ function scanBox({ west, south, east, north }: Box): number {
 interface Query {
   run: () => unknown
   scan?: () => unknown
+  /** The same for other indexes. */
+  question?: ParkQuestion
 }
+/** Near a park; `filter` gets its number. */
 const near =
-  (filter: () => Filter<Uint8Array>, offset = 0) =>
+  (filter: (at: number) => Filter<Uint8Array>, offset = 0) =>
   (): Query => {
-    const point = pointNear()
-    const filters = filter()
+    const at = anyPark()
+    const point = pointNear(at)
+    const filters = filter(at)
+    const { country_id } = filters
+    const isPlain = Object.keys(filters).every((name) => name === 'country_id') && offset === 0
     return {
       run: () => index.near(point, filters, { ...page, offset }).items.map(({ distance_m }) => distance_m),
-      ...(Object.keys(filters).join() === 'country_id' && offset === 0
-        ? { scan: () => scanNear(point, filters.country_id!) }
-        : {}),
+      ...(isPlain && { scan: () => scanNear(point, country_id), question: { kind: 'near', point, country_id } }),
     }
   }
-const country = () => ({ country_id: scanned.country[anyPark()]! })
+const country = (at: number) => ({ country_id: scanned.country[at]! })
+const anyCountry = () => country(anyPark())
 const typed = () => {
   const own = wordsOf(anyPark())
   return random() < 0.5 ? [prefixOf(pick(own))] : [pick(own), prefixOf(pick(own))]
@@ -238,8 +184,14 @@ const clusters = (filter: Filter<Uint8Array>) => (): Query => {
   const zoom = Math.floor(random() * 18)
   const box = windowAt(zoom)
   const isPlain = Object.keys(filter).length === 0
-  return { run: () => index.clusters(box, zoom, filter).total, ...(isPlain ? { scan: () => scanBox(box) } : {}) }
+  return {
+    run: () => index.clusters(box, zoom, filter).total,
+    ...(isPlain && { scan: () => scanBox(box), question: { kind: 'clusters', box, zoom } }),
+  }
 }
+
+const topWeights = (filter: Filter<Uint8Array>) =>
+  index.top(filter, { offset: 0, limit: 10 }).map(({ row }) => row.weight)
 
 const queryKinds: Record<string, () => Query> = {
   'nearest 20': near(() => ({})),
@@ -249,21 +201,22 @@ const queryKinds: Record<string, () => Query> = {
   'nearest 20 from the 50,000th': near(country, 50_000),
   'text, counted exactly': () => {
     const words = typed()
-    return { run: () => index.count({ words }), scan: () => scanWords(words) }
+    return { run: () => index.count({ words }), scan: () => scanWords(words), question: { kind: 'text', words } }
   },
   'ten suggestions as typed': () => {
-    const filter = { ...country(), words: typed() }
-    return { run: () => index.top(filter, { offset: 0, limit: 10 }) }
+    const filter = { ...anyCountry(), words: typed() }
+    return { run: () => topWeights(filter), question: { kind: 'suggest', ...filter } }
   },
   'ten suggestions with a typing error': () => {
-    const filter = { words: [wrong(pick(wordsOf(anyPark()).filter((word) => word.length > 3)))], typos: true }
-    return { run: () => index.top(filter, { offset: 0, limit: 10 }) }
+    const word = wrong(pick(wordsOf(anyPark()).filter((word) => word.length > 3)))
+    return { run: () => topWeights({ words: [word], typos: true }), question: { kind: 'mistyped', word } }
   },
   'clusters of a window': clusters({}),
   'clusters with two amenities': clusters({ amenities: 0b110 }),
 }
 
-const us = (value: number) => (value * 1000 < 100 ? (value * 1000).toFixed(1) : whole(value * 1000))
+/** What a peer is asked too, by the kind of the query. */
+const answered = new Map<string, Answered[]>()
 let wrongAnswers = 0
 let compared = 0
 function measure(name: string): string[] {
@@ -275,6 +228,10 @@ function measure(name: string): string[] {
   for (let round = 0; round < rounds; round += 1)
     for (const [at, { run }] of queries.entries()) times[at]!.push(timed(run).took)
   const each = times.map(median)
+  const shared = queries.flatMap(({ run, question }, at) =>
+    question === undefined ? [] : [{ question, answer: run(), took_ms: each[at]! }],
+  )
+  if (shared.length > 0) answered.set(name, shared)
   const peers = queries.filter(({ scan }) => scan !== undefined).slice(0, 20)
   const scans = peers.map(({ run, scan }) => {
     const { took, result } = timed(scan!)
@@ -287,10 +244,36 @@ function measure(name: string): string[] {
   return [name, us(p50), us(p99), ...peer]
 }
 
-const changes = Array.from({ length: 1_000 }, () => ({ put: drawPark() }))
+/** Compares so many of the nearest with a scan's, in any country and everywhere in turns; returns how many differ. */
+function countWrong(count: number): number {
+  const queries = Array.from({ length: count }, (_, n) => near(n % 2 === 0 ? anyCountry : () => ({}))())
+  return queries.filter(({ run, scan }) => JSON.stringify(run()) !== JSON.stringify(scan!())).length
+}
+
+async function measurePeers(): Promise<void> {
+  const seconds = option('peer-seconds', 60)
+  await measurePeer(openKdbush(scanned), answered, scanned, seconds)
+  const database = await openParkDatabase(scanned)
+  const times = await database.roundTrip()
+  console.info(`\nAn empty statement: p50 ${us(median(times))} µs, p99 ${us(percentile(times, 0.99))} µs`)
+  if (!database.hasPostgis) console.info('PostGIS is not installed (Debian: postgresql-15-postgis-3).')
+  const { openMercator, openGeography, openText } = database
+  for (const open of database.hasPostgis ? [openMercator, openGeography, openText] : [openText]) {
+    const peer = await open()
+    await measurePeer(peer, answered, scanned, seconds)
+    await peer.close?.()
+  }
+  await database.stop()
+}
+
+const changes = Array.from({ length: 1_000 }, () => ({ put: drawPark(random, card) }))
 const rows = Object.keys(queryKinds).map(measure)
+const checked = option('checked', 0)
+const wrongNearest = countWrong(checked)
 for (let at = 0; at < changes.length; at += 20) index.apply(changes.slice(at, at + 20))
 const changed = Array.from({ length: 1_000 }, near(country)).map(({ run }) => timed(run).took)
 rows.push(['nearest 20 in a country, 1,000 changes later', us(median(changed)), us(percentile(changed, 0.99)), '', ''])
 printTable(['µs', 'p50', 'p99', 'a scan', 'times'], rows)
 console.info(`\n${wrongAnswers} of ${compared} answers differ from the scan's. Load ${loadavg()[0]!.toFixed(0)}`)
+if (checked > 0) console.info(`${wrongNearest} of ${whole(checked)} nearest differ from the scan's.`)
+if (process.argv.includes('--peers')) await measurePeers()

@@ -5,6 +5,7 @@ import {
   cpuOf,
   median,
   option,
+  ownCpu,
   printMachine,
   printTable,
   ratio,
@@ -50,8 +51,7 @@ const load =
   (name: string, { origin, pid }: ServerProcess, paths: string[], encoding = 'identity') =>
   async (): Promise<Rate> => {
     // The database's time is part of a page's cost; this process' own, which loads, is not.
-    const own = () => (process.cpuUsage().user + process.cpuUsage().system) / 1_000
-    const cpu = () => cpuOf(pid) + bench.cpu() - own()
+    const cpu = () => cpuOf(pid) + bench.cpu() - ownCpu()
     const before = cpu()
     const { requests, latency, non2xx, errors, duration } = await autocannon({
       url: origin,
