@@ -119,6 +119,10 @@ export async function startServerProcess(
   }
 }
 
+/** Resident memory of a process, now or at its peak, in MB. */
+export const readMb = (pid: number, field: 'VmRSS' | 'VmHWM'): number =>
+  Number(new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024
+
 /** CPU time of this process so far, in milliseconds. */
 export function ownCpu(): number {
   const { user, system } = process.cpuUsage()

@@ -1,7 +1,18 @@
 import { readdirSync } from 'node:fs'
 
 /** Runs one benchmark by its name: `npm run bench -- evening`. */
-const helpers = ['run', 'lib', 'town', 'shops', 'many-parks', 'generated-parks', 'phone', 'sql-list', 'loop-monitor']
+const helpers = [
+  'run',
+  'lib',
+  'town',
+  'shops',
+  'shop-sides',
+  'many-parks',
+  'generated-parks',
+  'phone',
+  'sql-list',
+  'loop-monitor',
+]
 const names = readdirSync(new URL('.', import.meta.url))
   .filter((file) => file.endsWith('.ts'))
   .map((file) => file.replace(/\.ts$/, ''))

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import { copySeededDatabase } from '#test/e2e/kit/seed.ts'
-import { median, option, printTable, startBench, startServerProcess, whole } from './lib.ts'
+import { median, option, printTable, readMb, startBench, startServerProcess, whole } from './lib.ts'
 
 /*
  * What the product takes to start again and to run: seconds until it answers, processor time, and resident memory a
@@ -27,9 +27,6 @@ interface Started {
   peak_mb: number
 }
 type Settings = Record<string, string>
-
-const readMb = (pid: number, field: 'VmRSS' | 'VmHWM') =>
-  Number(new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024
 
 async function startProduct(settings: Settings, settle_s: number): Promise<Started> {
   const began = performance.now()

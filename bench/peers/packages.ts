@@ -5,6 +5,16 @@ import { join } from 'node:path'
 
 /** What the benchmarks compare us with, in the only versions that were measured. None is a dependency of the product. */
 const packages = {
+  // Vendure's own `pg`, which it leaves to the shop to choose.
+  vendure: { '@vendure/core': '3.7.3', pg: '8.23.1' },
+  // Without its peers: React, Vite and TypeScript are the product's.
+  'react-router': {
+    'react-router': '8.4.0',
+    '@react-router/dev': '8.4.0',
+    '@react-router/node': '8.4.0',
+    '@react-router/serve': '8.4.0',
+    isbot: '5.2.3',
+  },
   kdbush: { kdbush: '4.1.0', geokdbush: '2.1.0' },
 } as const satisfies Record<string, Record<string, string>>
 
@@ -21,7 +31,15 @@ export function installPeer(name: keyof typeof packages): string {
   if (isInstalled) return folder
   console.info(`Installing ${name} with npm…`)
   mkdirSync(folder, { recursive: true })
-  const words = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--no-save', '--loglevel=error']
+  const words = [
+    'install',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--no-save',
+    '--legacy-peer-deps',
+    '--loglevel=error',
+  ]
   const wanting = Object.entries(packages[name]).map(([key, version]) => `${key}@${version}`)
   writeFileSync(file, '{ "private": true }\n')
   execFileSync('npm', [...words, ...wanting], { cwd: folder, stdio: 'inherit' })

@@ -34,6 +34,9 @@ export interface ParkPeer {
   close?: () => Promise<void>
 }
 
+/** How often a peer is asked each question. */
+const rounds = 5
+
 /** A question that our index has answered: its answer in comparable form, and how long it took, in ms. */
 export interface Answered {
   question: ParkQuestion
@@ -60,7 +63,7 @@ const areEqual = (one: unknown, other: unknown): boolean =>
     : one === other
 
 /**
- * Asks a peer what our index was asked, each question three times for its median, until a kind has taken `seconds`; prints
+ * Asks a peer what our index was asked, each question five times for its median, until a kind has taken `seconds`; prints
  * its times beside ours for the same questions.
  */
 export async function measurePeer(
@@ -82,18 +85,18 @@ export async function measurePeer(
     const cpu_ms = peer.cpu()
     for (const { question, answer } of answered) {
       if (times.length > 0 && performance.now() > end) break
-      const rounds: number[] = []
+      const took: number[] = []
       let seen: number | readonly number[] = 0
-      for (let round = 0; round < 3; round += 1) {
+      for (let round = 0; round < rounds; round += 1) {
         const began = performance.now()
         const given = ask(question)
         seen = given instanceof Promise ? await given : given
-        rounds.push(performance.now() - began)
+        took.push(performance.now() - began)
       }
-      times.push(median(rounds))
+      times.push(median(took))
       if (kind !== 'mistyped' && !areEqual(comparable(question, seen, parks), answer)) different += 1
     }
-    const cost_ms = (peer.cpu() - cpu_ms) / (times.length * 3)
+    const cost_ms = (peer.cpu() - cpu_ms) / (times.length * rounds)
     const ours = answered.slice(0, times.length).map(({ took_ms }) => took_ms)
     rows.push([
       name,
