@@ -5,7 +5,7 @@ import { buildParkIndex, restoreParkIndex } from '#server/features/search/index/
 import type { Box, Entry, Filter, Point } from '#server/features/search/index/types.ts'
 import { distanceM } from '#server/geo.ts'
 import { drawPark, type ParkColumns } from './generated-parks.ts'
-import { median, option, percentile, printTable, whole } from './lib.ts'
+import { median, option, percentile, printTable, textOption, whole } from './lib.ts'
 import { openKdbush } from './peers/kdbush.ts'
 import { openParkDatabase } from './peers/park-database.ts'
 import { measurePeer, us, type Answered, type ParkQuestion } from './peers/park-questions.ts'
@@ -14,7 +14,7 @@ import { measurePeer, us, type Answered, type ParkQuestion } from './peers/park-
  * The in-process park index compared with a full scan of the same columns, over parks distributed like the cities. Each
  * query runs once per round and its time is the median of the rounds, so that other load on the machine matters less. With
  * `--peers` the same questions are also put to kdbush, PostGIS and PostgreSQL's GIN, one after the other; with `--checked`
- * so many of the nearest are compared with the scan's.
+ * so many of the nearest are compared with the scan's. `--only nearest` is for the queries with that in their names.
  */
 
 const parks = option('parks', 500_000)
@@ -257,8 +257,16 @@ async function measurePeers(): Promise<void> {
   const times = await database.roundTrip()
   console.info(`\nAn empty statement: p50 ${us(median(times))} µs, p99 ${us(percentile(times, 0.99))} µs`)
   if (!database.hasPostgis) console.info('PostGIS is not installed (Debian: postgresql-15-postgis-3).')
-  const { openMercator, openGeography, openText } = database
-  for (const open of database.hasPostgis ? [openMercator, openGeography, openText] : [openText]) {
+  const hasAny = (...kinds: ParkQuestion['kind'][]) =>
+    [...answered.values()].some(([first]) => kinds.includes(first!.question.kind))
+  const peers = [
+    ...(database.hasPostgis && hasAny('near', 'clusters') ? [database.openMercator] : []),
+    ...(database.hasPostgis && hasAny('near')
+      ? [() => database.openGeography('indexed'), () => database.openGeography('loaded')]
+      : []),
+    ...(hasAny('text', 'suggest', 'mistyped') ? [database.openText] : []),
+  ]
+  for (const open of peers) {
     const peer = await open()
     await measurePeer(peer, answered, scanned, seconds)
     await peer.close?.()
@@ -267,7 +275,10 @@ async function measurePeers(): Promise<void> {
 }
 
 const changes = Array.from({ length: 1_000 }, () => ({ put: drawPark(random, card) }))
-const rows = Object.keys(queryKinds).map(measure)
+const only = new RegExp(textOption('only') ?? '')
+const rows = Object.keys(queryKinds)
+  .filter((name) => only.test(name))
+  .map(measure)
 const checked = option('checked', 0)
 const wrongNearest = countWrong(checked)
 for (let at = 0; at < changes.length; at += 20) index.apply(changes.slice(at, at + 20))

@@ -20,7 +20,7 @@ type Around = (
   ]
 ) => number[]
 
-/** The libraries that many sites search points with, in this process. They count a box by listing it and do not group it. */
+/** Two libraries that index points, in this process. They list the parks of a box and do not group them. */
 export function openKdbush({ lat, lng, country }: ParkColumns): ParkPeer {
   const folder = installPeer('kdbush')
   const { default: KDBush } = loadPeer<{ default: new (count: number) => KdBush }>(folder, 'kdbush')

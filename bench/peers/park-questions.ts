@@ -29,12 +29,12 @@ export interface ParkPeer {
   suggest?: (question: Of<'suggest'>) => Answer<readonly number[]>
   /** Numbers of ten parks with a similar word. What is similar is the peer's own, so answers are not compared. */
   mistyped?: (question: Of<'mistyped'>) => Answer<readonly number[]>
-  /** How many parks are in the box. It must also have grouped them, unless it says that it can't. */
+  /** How many parks are in the box, which also have to be grouped by squares. */
   clusters?: (question: Of<'clusters'>) => Answer<number>
   close?: () => Promise<void>
 }
 
-/** How often a peer is asked each question. */
+/** How often each question is put to a peer. */
 const rounds = 5
 
 /** A question that our index has answered: its answer in comparable form, and how long it took, in ms. */
@@ -57,13 +57,13 @@ function comparable(
 }
 
 /** Distances of libraries with another formula differ in the last digits of a double. */
-const areEqual = (one: unknown, other: unknown): boolean =>
-  Array.isArray(one) && Array.isArray(other)
-    ? one.length === other.length && one.every((value, at) => Math.abs(value - other[at]) < 1e-6)
-    : one === other
+const areEqual = (first: unknown, second: unknown): boolean =>
+  Array.isArray(first) && Array.isArray(second)
+    ? first.length === second.length && first.every((value, at) => Math.abs(value - second[at]) < 1e-6)
+    : first === second
 
 /**
- * Asks a peer what our index was asked, each question five times for its median, until a kind has taken `seconds`; prints
+ * Puts the questions of our index to a peer, each five times for its median, until a kind has taken `seconds`; prints
  * its times beside ours for the same questions.
  */
 export async function measurePeer(
@@ -75,12 +75,12 @@ export async function measurePeer(
   const rows: string[][] = []
   for (const [name, answered] of kinds) {
     const kind = answered[0]!.question.kind
-    const ask = peer[kind] as ((question: ParkQuestion) => Answer<number | readonly number[]>) | undefined
-    if (ask === undefined) continue
+    const answerOf = peer[kind] as ((question: ParkQuestion) => Answer<number | readonly number[]>) | undefined
+    if (answerOf === undefined) continue
     const times: number[] = []
     let different = 0
     const warm = performance.now() + seconds * 250
-    for (const { question } of answered.slice(0, 50)) if (performance.now() < warm) await ask(question)
+    for (const { question } of answered.slice(0, 50)) if (performance.now() < warm) await answerOf(question)
     const end = performance.now() + seconds * 1_000
     const cpu_ms = peer.cpu()
     for (const { question, answer } of answered) {
@@ -89,7 +89,7 @@ export async function measurePeer(
       let seen: number | readonly number[] = 0
       for (let round = 0; round < rounds; round += 1) {
         const began = performance.now()
-        const given = ask(question)
+        const given = answerOf(question)
         seen = given instanceof Promise ? await given : given
         took.push(performance.now() - began)
       }

@@ -16,7 +16,7 @@ import type { VendureShop } from './vendure-process.ts'
 
 const program = join(import.meta.dirname, 'vendure-process.ts')
 
-/** Starts a process of the shop; `ready` resolves when it says so. */
+/** Starts a process of the shop; `ready` resolves when it has started. */
 function startProcess(role: 'server' | 'worker', shop: VendureShop): { child: ChildProcess; ready: Promise<void> } {
   const child = spawn(process.execPath, [program, role], {
     env: { PATH: process.env['PATH'], NODE_ENV: 'production', SHOP: JSON.stringify(shop) },
@@ -138,7 +138,7 @@ export async function openVendure(
   await sql`analyze`.execute(db)
 
   const endpoint = new URL(`http://127.0.0.1:${shop.port}/shop-api`)
-  const ask = async <T = Record<string, unknown>>(
+  const send = async <T = Record<string, unknown>>(
     name: keyof typeof queries,
     variables: object = {},
     n?: number,
@@ -161,14 +161,14 @@ export async function openVendure(
   const began = performance.now()
   const server = startProcess('server', shop)
   await server.ready
-  await ask('list')
+  await send('list')
   const start_s = (performance.now() - began) / 1_000
   const workerBegan = performance.now()
   const worker = startProcess('worker', shop)
   await worker.ready
   const worker_start_s = (performance.now() - workerBegan) / 1_000
 
-  /** Waits until the worker has done what the server has left to it. */
+  /** Waits until the worker has done all jobs of the server. */
   const settle = async (): Promise<void> => {
     for (let left = 600; left > 0; left -= 1) {
       const { rows } = await sql<{ open: boolean }>`
@@ -180,10 +180,10 @@ export async function openVendure(
     throw new Error("Vendure's worker has not done its jobs in a minute")
   }
   await settle()
-  const found = await ask<{ search: { totalItems: number; items: { slug: string }[] } }>('list')
+  const found = await send<{ search: { totalItems: number; items: { slug: string }[] } }>('list')
   if (found.search.totalItems !== 42) throw new Error(`Vendure lists ${found.search.totalItems} items`)
   const slugs = found.search.items.map(({ slug }) => slug)
-  const holder = await ask<{ product: { variants: { id: string }[] } }>('item', { slug: 'phone-holder' })
+  const holder = await send<{ product: { variants: { id: string }[] } }>('item', { slug: 'phone-holder' })
   const id = holder.product.variants[0]!.id
   const { rows: methods } = await sql<{ id: number }>`select id from shipping_method -- pg_stat_statements`.execute(db)
   const method = { id: [String(methods[0]!.id)] }
@@ -191,14 +191,14 @@ export async function openVendure(
   /** Customers with a line in their cart. */
   const filled = new Set<number>()
   const addLine = async (n: number) => {
-    await ask('add', { id }, n)
+    await send('add', { id }, n)
     filled.add(n)
   }
   const placeOrder = async (n: number) => {
-    await ask('address', {}, n)
-    await ask('method', method, n)
-    await ask('arrange', {}, n)
-    const { addPaymentToOrder } = await ask<{ addPaymentToOrder: { state: string } }>('pay', {}, n)
+    await send('address', {}, n)
+    await send('method', method, n)
+    await send('arrange', {}, n)
+    const { addPaymentToOrder } = await send<{ addPaymentToOrder: { state: string } }>('pay', {}, n)
     if (addPaymentToOrder.state !== 'PaymentSettled') throw new Error(`Vendure: ${addPaymentToOrder.state}`)
     filled.delete(n)
   }
@@ -215,14 +215,14 @@ export async function openVendure(
     },
     settle,
     work: {
-      list: (n) => ask('list', { sort: n % 2 === 0 ? {} : { price: 'ASC' } }),
-      item: (n) => ask('item', { slug: slugs[n % slugs.length] }),
+      list: (n) => send('list', { sort: n % 2 === 0 ? {} : { price: 'ASC' } }),
+      item: (n) => send('item', { slug: slugs[n % slugs.length] }),
       'cart line': addLine,
       order: placeOrder,
       checkout: async (n) => {
         await addLine(n)
-        await ask('methods', {}, n)
-        await ask('cart', {}, n)
+        await send('methods', {}, n)
+        await send('cart', {}, n)
         await placeOrder(n)
       },
     },
