@@ -101,7 +101,8 @@ export const wordAlternatives = ({ words, unfinished }: TypedText): (string | re
   unfinished === undefined ? words : [...words.slice(0, -1), [words.at(-1)!, ...unfinished]]
 
 /** Whether `own` starts with `word`; a trailing space in `word` matches the end. */
-const hasPrefix = (own: string, word: string) => `${own} `.startsWith(word)
+const hasPrefix = (own: string, word: string) =>
+  own.startsWith(word) || (word.length === own.length + 1 && word.endsWith(' ') && word.startsWith(own))
 
 /** Whether to search with typing errors: short texts match everything, long ones are rarely mistyped. */
 export const mayHaveErrors = ({ folded }: TypedText): boolean => folded.length >= 4 && folded.length <= 40
@@ -116,18 +117,21 @@ export function matchTyped(typed: TypedText, candidate: Findable, tier: Match['t
   const weight = candidate.weight / 2
   if (candidate.codes.some((code) => code !== null && code.toLowerCase() === typed.folded))
     return { tier: 'sure', score: 1 + weight, isWhole: true }
-  const [name = '', ...otherNames] = namesOf(candidate)
+  const names = namesOf(candidate)
+  const name = names[0] ?? ''
   if (name === typed.folded) return { tier: 'sure', score: 0.6 + weight, isWhole: true, isStart: true }
-  if (otherNames.includes(typed.folded))
+  if (names.includes(typed.folded, 1))
     return { tier: 'sure', score: 0.6 - otherName + weight, isWhole: true, isStart: true }
-  const isBeginning = (own: string) => beginningsOf(typed).some((text) => hasPrefix(own, text))
+  const { beginnings, alternatives } = prepare(typed)
+  const isBeginning = (own: string) => beginnings.some((text) => hasPrefix(own, text))
   if (isBeginning(name)) return { tier: 'sure', score: 0.4 + weight, isStart: true }
-  if (otherNames.some(isBeginning)) return { tier: 'sure', score: 0.4 - otherName + weight, isStart: true }
-  const words = candidate.folded.split(' ')
-  const isFound = (word: string) => words.some((own) => hasPrefix(own, word))
-  if (wordAlternatives(typed).every((word) => (typeof word === 'string' ? isFound(word) : word.some(isFound))))
+  if (names.some((own, at) => at > 0 && isBeginning(own)))
+    return { tier: 'sure', score: 0.4 - otherName + weight, isStart: true }
+  const text = ` ${candidate.folded} `
+  if (alternatives.every((starts) => starts.some((start) => text.includes(start))))
     return { tier: 'sure', score: 0.2 + weight }
   if (tier === 'sure') return undefined
+  const words = candidate.folded.split(' ')
   const errors = typed.words.map((word) => leastErrors(word, words))
   if (errors.some((count) => count === undefined)) return undefined
   return { tier: 'alike', score: weight - errors.reduce<number>((sum, count) => sum + (count ?? 0), 0) / 4 }
@@ -136,10 +140,27 @@ export function matchTyped(typed: TypedText, candidate: Findable, tier: Match['t
 /** By how much a match of another name than the main one counts less. */
 const otherName = 0.05
 
-const beginningsOf = ({ folded, words, unfinished = [] }: TypedText): string[] => [
-  folded,
-  ...unfinished.map((word) => [...words.slice(0, -1), word].join(' ')),
-]
+/** What is compared with a candidate: how its name may begin, and for each word how one of its words may. */
+interface PreparedText {
+  beginnings: readonly string[]
+  /** With the space before a word. */
+  alternatives: readonly (readonly string[])[]
+}
+
+const preparedTexts = new WeakMap<TypedText, PreparedText>()
+
+/** Prepares a text once for all candidates. */
+function prepare(typed: TypedText): PreparedText {
+  const known = preparedTexts.get(typed)
+  if (known !== undefined) return known
+  const { folded, words, unfinished = [] } = typed
+  const prepared = {
+    beginnings: [folded, ...unfinished.map((word) => [...words.slice(0, -1), word].join(' '))],
+    alternatives: wordAlternatives(typed).map((word) => [word].flat().map((start) => ` ${start}`)),
+  }
+  preparedTexts.set(typed, prepared)
+  return prepared
+}
 
 /** Returns the number of typing errors allowed in a word. */
 export const allowedErrors = (word: string): number => (word.length < 4 ? 0 : word.length < 7 ? 1 : 2)

@@ -253,7 +253,8 @@ function suggestParks(
     const found = near === undefined ? parks.top(filter, page) : parks.near(near, filter, page).items
     for (const { row } of found) rows.set(row.id, row)
   }
-  return [...rows.values()].flatMap((row) => suggestPark(reference, row, text, typed, request) ?? [])
+  const named = exactNameTerm(text)
+  return [...rows.values()].flatMap((row) => suggestPark(reference, row, named, typed, request) ?? [])
 }
 
 const mostOfEachLookup = 6
@@ -292,14 +293,16 @@ function parkLookups(text: string, typed: TypedText, { country_id, tier, near }:
 function suggestPark(
   reference: ReferenceData,
   row: IndexRow,
-  text: string,
+  named: string | undefined,
   typed: TypedText,
   { language, locale, tier, country_id: chosen_id }: SuggestionRequest,
 ): RankedSuggestion | undefined {
   const { id, lat, lng, country_id } = row
   const { facts } = cardOf(row)
   const weight = facts.has_partner ? 0.3 : 0.1
-  const match: Match | undefined = isNamed(row, exactNameTerm(text))
+  // Reading the terms of a row takes longer than writing that of a name.
+  const isExact = facts.name === null ? isNamed(row, named) : specialTerms.exactName(facts.folded_name) === named
+  const match: Match | undefined = isExact
     ? { tier: 'sure', score: exactName + weight / 2, isWhole: true }
     : matchTyped(
         typed,

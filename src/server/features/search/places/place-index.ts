@@ -17,6 +17,9 @@ const limits = { named: 60, nameStart: 40, each: 12 }
 /** Weight from which a place is large: texts with typing errors only match large places. */
 const large_weight = 0.6
 
+/** Decoded places in memory: some 2 MB. */
+const mostDecoded = 2_000
+
 /** A position is called after places up to this far away. */
 const farthest_m = 200_000
 
@@ -30,12 +33,16 @@ export interface SuggestionRequest {
   near?: { lat: number; lng: number } | undefined
 }
 
+const findables = new WeakMap<PlaceRow, Findable & { kind: string }>()
+
 /** A place as the text rules see it. */
-export const toFindable = (row: PlaceRow): Findable & { kind: string } => ({
-  ...row,
-  names: readNames(row.folded),
-  codes: [row.iata, row.icao],
-})
+export function toFindable(row: PlaceRow): Findable & { kind: string } {
+  const known = findables.get(row)
+  if (known !== undefined) return known
+  const findable = { ...row, names: readNames(row.folded), codes: [row.iata, row.icao] }
+  findables.set(row, findable)
+  return findable
+}
 
 /** The part of the index that places use; tests scan all places instead. */
 export type IndexOfPlaces = Pick<ParkIndex<Uint8Array>, 'top' | 'near' | 'snapshot'>
@@ -43,6 +50,8 @@ export type IndexOfPlaces = Pick<ParkIndex<Uint8Array>, 'top' | 'near' | 'snapsh
 /** Index of all places, with the same structure as for parks: the places are the payloads, outside the heap. */
 export class PlaceIndex {
   readonly #index: IndexOfPlaces
+  /** The places that were found last, by rank: short texts find the same large ones. */
+  readonly #decoded = new Map<number, PlaceRow>()
   readonly #largestCities = new Map<number, { lat: number; lng: number } | undefined>()
 
   constructor(index: IndexOfPlaces) {
@@ -138,7 +147,16 @@ export class PlaceIndex {
 
   /** Returns distinct places. */
   #rowsOf(found: readonly Row<Uint8Array>[]): PlaceRow[] {
-    return [...new Map(found.map((row) => [rankOf(row), row])).values()].map(decodePlace)
+    return [...new Map(found.map((row) => [rankOf(row), row]))].map(([rank, row]) => this.#decode(rank, row))
+  }
+
+  #decode(rank: number, row: Row<Uint8Array>): PlaceRow {
+    const known = this.#decoded.get(rank)
+    if (known !== undefined) return known
+    const place = decodePlace(row)
+    this.#decoded.set(rank, place)
+    if (this.#decoded.size > mostDecoded) this.#decoded.delete(this.#decoded.keys().next().value!)
+    return place
   }
 }
 

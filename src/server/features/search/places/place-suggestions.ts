@@ -1,7 +1,7 @@
 import type { KnownPlace, Language, Suggestion } from '#contract/places/places.ts'
 import { findPostcodeAtEnd, readPostcode, type Postcode } from '#server/features/places/postcodes.ts'
 import type { PlaceRow, StateRow } from '#server/features/places/queries.ts'
-import { matchTyped, type Match, type TypedText } from '#server/features/places/text-matching.ts'
+import { matchTyped, type Findable, type Match, type TypedText } from '#server/features/places/text-matching.ts'
 import type { Point } from '#server/geo.ts'
 import type { ReferenceData } from '../live/reference-data.ts'
 import { formatPosition } from '../positions/read-position.ts'
@@ -124,6 +124,17 @@ function contextOf(...parts: (string | null | undefined)[]): string {
 
 const stateWeight = 0.5
 
+const stateNames = new WeakMap<StateRow, Findable[]>()
+
+/** The names of a state as the text rules see them. */
+function findStateNames(state: StateRow): readonly Findable[] {
+  const known = stateNames.get(state)
+  if (known !== undefined) return known
+  const names = state.names.map((name) => ({ name, folded: name, names: [name], codes: [], weight: stateWeight }))
+  stateNames.set(state, names)
+  return names
+}
+
 function suggestStates(
   places: PlaceIndex,
   reference: ReferenceData,
@@ -132,11 +143,10 @@ function suggestStates(
 ): RankedSuggestion[] {
   const matches = new Map<StateRow, Match>()
   for (const state of reference.states) {
-    const best = state.names
-      .map((name) => matchTyped(typed, { name, folded: name, names: [name], codes: [], weight: stateWeight }, tier))
-      .filter((match) => match?.tier === tier)
-      .toSorted((a, b) => b!.score - a!.score)[0]
-    if (best !== undefined) matches.set(state, best)
+    for (const name of findStateNames(state)) {
+      const match = matchTyped(typed, name, tier)
+      if (match?.tier === tier && match.score > (matches.get(state)?.score ?? -Infinity)) matches.set(state, match)
+    }
   }
   return placeStates(places, reference, [...matches.keys()], language).map(({ state, suggestion }) => ({
     suggestion,
