@@ -107,10 +107,11 @@ printTable(
 )
 console.info('')
 printTable(
-  ['', 'start s', 'MB idle', 'MB after the rounds', 'idle CPU s a minute: processes', 'database'],
+  ['', 'start s', 'start CPU s', 'MB idle', 'MB after the rounds', 'idle CPU s a minute: processes', 'database'],
   names.map((name) => [
     name === 'ours' ? 'ours' : 'Vendure, server + worker',
-    name === 'ours' ? ours.start_s.toFixed(1) : `${vendure.start_s.toFixed(1)} + ${vendure.worker_start_s.toFixed(1)}`,
+    sides[name].start.took_s.toFixed(1),
+    sides[name].start.cpu_s.toFixed(1),
     ...memory[name],
     ...idle[name].map((value) => value.toFixed(2)),
   ]),

@@ -30,7 +30,7 @@ import { sqlListApp } from './sql-list.ts'
 
 /*
  * The park list over HTTP with the shipped data: from the index, by SQL (`sql-list.ts`) and as plain node:http with the
- * same bytes. Each server is a child process that runs this script with `serve`.
+ * same bytes. Each server is a child process that runs this script with `serve`. With `--suggestions` only those.
  */
 
 const rounds = option('rounds', 5)
@@ -109,6 +109,10 @@ async function measure(): Promise<void> {
   const bench = await startBench()
   const { db } = bench.database
   await applyDemoOverlay(db)
+  if (process.argv.includes('--suggestions')) {
+    await measureSuggestions(db)
+    return bench.stop()
+  }
   const url = bench.url
   const { rows } = { rows: await db.selectFrom('parks').select(['lat', 'lng']).orderBy('id').execute() }
   // Positions of parks, where drivers search.

@@ -15,8 +15,8 @@ export type Step = (typeof steps)[number]
 export interface ShopSide {
   /** Its processes, without the database's. */
   pids: readonly number[]
-  /** Seconds from a start with its data until it has answered with a list. */
-  start_s: number
+  /** A start with its data until it has answered with a list: seconds by the clock and of processor time. */
+  start: { took_s: number; cpu_s: number }
   /** Its own database, whose statements are counted. */
   database: Database
   /** Processor time of its processes and of the database server, in milliseconds. */
@@ -117,7 +117,7 @@ export async function openOurShop(
     .executeTakeFirstOrThrow()
   const page = (slug: string) => `/api/v1/marketplace/items?branch=${slug}&size=20`
   await call('GET', page(branch.slug))
-  const start_s = (performance.now() - began) / 1_000
+  const started = { took_s: (performance.now() - began) / 1_000, cpu_s: cpuOf(server.pid) / 1_000 }
   const lists = await Promise.all(
     branches.map(async ({ slug }) => ({
       slug,
@@ -150,7 +150,7 @@ export async function openOurShop(
     })
   return {
     pids: [server.pid],
-    start_s,
+    start: started,
     database,
     cpu: () => [cpuOf(server.pid), cpuOf(pid!)],
     prepare: async (step) => {

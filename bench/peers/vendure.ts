@@ -118,7 +118,7 @@ export async function openVendure(
   { url, process: { pid } }: Pick<PostgresServer, 'url' | 'process'>,
   own: Database,
   { each }: Load,
-): Promise<ShopSide & { worker_start_s: number }> {
+): Promise<ShopSide> {
   installPeer('vendure')
   const folder = mkdtempSync(join(tmpdir(), 'parkwell-vendure-'))
   const items_csv = join(folder, 'items.csv')
@@ -162,11 +162,12 @@ export async function openVendure(
   const server = startProcess('server', shop)
   await server.ready
   await send('list')
-  const start_s = (performance.now() - began) / 1_000
-  const workerBegan = performance.now()
   const worker = startProcess('worker', shop)
   await worker.ready
-  const worker_start_s = (performance.now() - workerBegan) / 1_000
+  const start = {
+    took_s: (performance.now() - began) / 1_000,
+    cpu_s: (cpuOf(server.child.pid!) + cpuOf(worker.child.pid!)) / 1_000,
+  }
 
   /** Waits until the worker has done all jobs of the server. */
   const settle = async (): Promise<void> => {
@@ -205,8 +206,7 @@ export async function openVendure(
   const customers = Array.from({ length: each }, (_, n) => n)
   return {
     pids: [server.child.pid!, worker.child.pid!],
-    start_s,
-    worker_start_s,
+    start,
     database,
     cpu: () => [cpuOf(server.child.pid!) + cpuOf(worker.child.pid!), cpuOf(pid!)],
     prepare: async (step: Step) => {
