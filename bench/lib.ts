@@ -81,7 +81,7 @@ export interface ServerProcess {
 const startScript = (JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } }).scripts.start
 const startOptions = startScript.match(/--\S+/g) ?? []
 const startSettings = Object.fromEntries(
-  [...startScript.matchAll(/(MALLOC_\w+)=(\S+)/g)].map(([, name, value]) => [name, value]),
+  [...startScript.matchAll(/((?:MALLOC|NODE)_\w+)=(\S+)/g)].map(([, name, value]) => [name, value]),
 )
 
 /**
