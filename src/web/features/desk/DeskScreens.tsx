@@ -167,7 +167,17 @@ function Screen({ screens, profile }: DeskScreensProps) {
   const [name = '', id, part] = splitDeskAddress(pathname)
   const needsRest = !isPlainList(name, id)
   const { records, isWhole, missing } = useRecords(needsRest)
-  if (needsRest && !isWhole) return missing || <Loading />
+  const tabs = <EntryTabs current={name} screens={screens} profile={profile} />
+  // What could not be loaded says which screen it is, and leads to its neighbours, which may be here.
+  if (needsRest && !isWhole)
+    return missing ? (
+      <>
+        {tabs}
+        {missing}
+      </>
+    ) : (
+      <Loading />
+    )
   const profileScreen = name === 'profile' ? profileScreens[id ?? ''] : undefined
   if (profileScreen !== undefined) {
     const Profile = profileScreen
@@ -208,7 +218,6 @@ function Screen({ screens, profile }: DeskScreensProps) {
   // A list of their own company alone.
   if (name === 'partners' && profile.operator !== null)
     return <Navigate replace to={paths.desk(`partners/${profile.operator.id}`)} />
-  const tabs = <EntryTabs current={name} screens={screens} profile={profile} />
   if (isIn(pages, name)) {
     const Page = pages[name]
     return (

@@ -68,9 +68,9 @@ export function Cell({ column, name, row }: { column: DeskColumn; name: string; 
       )
     case 'flag':
       return value === true ? (
-        <Check role="img" aria-label={t('desk.yes')} className="size-4.5 text-free" />
+        <Check role="img" aria-label={t('desk.yes')} className="inline-block size-4.5 align-[-0.2em] text-free" />
       ) : (
-        <X role="img" aria-label={t('desk.no')} className="size-4.5 text-ink-3" />
+        <X role="img" aria-label={t('desk.no')} className="inline-block size-4.5 align-[-0.2em] text-ink-3" />
       )
     case 'choice':
       if (column.badge === true) return <StateBadge state={String(value)} label={word(String(value))} />
