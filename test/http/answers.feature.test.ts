@@ -74,6 +74,7 @@ test('every GET answers the demo’s data, whoever asks', { timeout: 600_000 }, 
     '/api/v1/pos/catalogue',
     '/api/v1/pos/orders',
     '/api/v1/pos/parked',
+    '/api/v1/pos/parks',
   ])
   expect(count).toBeGreaterThan(700)
 })
