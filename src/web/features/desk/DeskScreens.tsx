@@ -149,10 +149,16 @@ function useRecords(isNeeded: boolean) {
     if (words.isMissing) words.retry()
     if (isError) void refetch()
   }
+  const isMissing = words.isMissing || isError
+  useEffect(() => {
+    if (!isMissing) return
+    window.addEventListener('online', retry)
+    return () => window.removeEventListener('online', retry)
+  })
   return {
     records: words.isWhole ? data : undefined,
     isWhole: words.isWhole,
-    missing: (words.isMissing || isError) && <MissingPanel onRetry={retry} />,
+    missing: isMissing && <MissingPanel onRetry={retry} />,
   }
 }
 
