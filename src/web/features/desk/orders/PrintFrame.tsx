@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useDeskWords } from '#web/features/lists/words.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
 
 interface PrintFrameProps {
   title: string
@@ -38,10 +39,10 @@ export function PrintFrame({ title, back, beforePrint, children }: PrintFramePro
   )
 }
 
-/** A line of a receipt. */
+/** A line of a receipt. What does not fit beside its label stands below it. */
 export const Amount = ({ label, amount, isBold = false }: { label: string; amount: string; isBold?: boolean }) => (
-  <div className={isBold ? 'flex justify-between gap-3 text-base font-black' : 'flex justify-between gap-3'}>
-    <dt className="wrap-anywhere">{label}</dt>
-    <dd className="whitespace-nowrap">{amount}</dd>
+  <div className={cx('flex flex-wrap justify-between gap-x-3', isBold && 'text-base font-black')}>
+    <dt className="max-w-full wrap-anywhere">{label}</dt>
+    <dd className="ml-auto whitespace-nowrap">{amount}</dd>
   </div>
 )

@@ -143,9 +143,35 @@ export function PayDialog({
       size="md"
       initialFocus={cash}
       footer={
-        <Button type="submit" form="payment" wide busy={isBusy}>
-          {t(wallet_minor === 0n ? 'desk.pos.payment.submit' : 'desk.pos.payment.ask_wallet')}
-        </Button>
+        // What was refused stands where it was pressed: on a phone, the fields above are longer than the screen.
+        <div className="grid w-full gap-3">
+          {refusal !== undefined && !isUsed && !isQuestion && Object.keys(errors).length === 0 && (
+            <Notice tone="error" live>
+              {describeFailure(site, refusal)}
+            </Notice>
+          )}
+          {isQuestion && (
+            <Notice tone="warning" live>
+              <p>{describeFailure(site, refusal)}</p>
+              <Button variant="outline" size="md" className="mt-2" onClick={() => send(false, true)}>
+                {question.label}
+              </Button>
+            </Notice>
+          )}
+          {isUsed && (
+            <Notice tone="warning" live>
+              <p>
+                {describeFailure(site, refusal)} {t('desk.pos.payment.slip_question')}
+              </p>
+              <Button variant="outline" size="md" className="mt-2" onClick={() => send(true)}>
+                {t('desk.pos.payment.slip_again')}
+              </Button>
+            </Notice>
+          )}
+          <Button type="submit" form="payment" wide busy={isBusy}>
+            {t(wallet_minor === 0n ? 'desk.pos.payment.submit' : 'desk.pos.payment.ask_wallet')}
+          </Button>
+        </div>
       }
     >
       <form id="payment" noValidate onSubmit={submit} className="grid gap-5">
@@ -232,29 +258,6 @@ export function PayDialog({
             all={t('desk.pos.payment.all_wallet')}
             onAll={() => fill(setWallet)}
           />
-        )}
-        {refusal !== undefined && !isUsed && !isQuestion && Object.keys(errors).length === 0 && (
-          <Notice tone="error" live>
-            {describeFailure(site, refusal)}
-          </Notice>
-        )}
-        {isQuestion && (
-          <Notice tone="warning" live>
-            <p>{describeFailure(site, refusal)}</p>
-            <Button variant="outline" size="md" className="mt-2" onClick={() => send(false, true)}>
-              {question.label}
-            </Button>
-          </Notice>
-        )}
-        {isUsed && (
-          <Notice tone="warning" live>
-            <p>
-              {describeFailure(site, refusal)} {t('desk.pos.payment.slip_question')}
-            </p>
-            <Button variant="outline" size="md" className="mt-2" onClick={() => send(true)}>
-              {t('desk.pos.payment.slip_again')}
-            </Button>
-          </Notice>
         )}
       </form>
     </Dialog>

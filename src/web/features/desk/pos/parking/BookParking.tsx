@@ -308,7 +308,8 @@ export function BookParking({ register, onBooked }: BookParkingProps) {
             {describeFailure(site, refusal)}
           </Notice>
         )}
-        <div className="sticky bottom-0 bg-card py-2">
+        {/* Down to the edge of the dialog, whose own padding would show what scrolls by below it. */}
+        <div className="sticky -bottom-(--edge) -mx-5 -mb-(--edge) border-t border-line bg-card px-5 pt-3 safe-bottom [--edge:max(1rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6">
           <Button type="submit" wide disabled={priced === undefined || isFull} busy={quote.isFetching}>
             {priced === undefined ? t('desk.pos.parking.price') : t('desk.pos.pay', { amount: show(priced.total) })}
           </Button>
