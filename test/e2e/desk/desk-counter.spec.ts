@@ -134,3 +134,48 @@ testInTurn(1, 2)(
     await expect(page.getByText(pos.lock.offline_text)).toBeHidden()
   },
 )
+
+testInTurn(2, 4)(
+  'parking is booked for a plate and paid in cash, its receipt has the pass, and its refund leaves the drawer @phone',
+  async ({ page }) => {
+    test.slow()
+    const register = await buildRegister(await signInStaff(base))
+    // Whoever sells has one register at a time.
+    const { access_token: token } = await send<{ access_token: string }>(base, 'POST', '/api/v1/demo/desk', {
+      body: { role: 'admin', language: 'en' },
+    })
+    await page.addInitScript((session) => localStorage.setItem('parkwell_user_token', session), token)
+    await page.goto('/desk/pos')
+    await page.getByText(register, { exact: true }).click()
+    await page.getByRole('button', { name: /^Open with/ }).click()
+    const dialog = page.getByRole('dialog')
+    const { parking } = pos
+    await page.getByRole('button', { name: parking.open }).click()
+    const plate = `PK${Math.random().toString(36).slice(2, 7).toUpperCase()}`
+    const fillIn = async () => {
+      await dialog.getByLabel(/^Plate/).fill(plate)
+      await dialog.getByRole('button', { name: /^Take / }).click()
+    }
+    const pay = () => dialog.last().getByRole('button', { name: pos.payment.submit }).click()
+    await fillIn()
+    await pay()
+    await expect(dialog.getByText(/^Change: |^No change/)).toBeVisible()
+    const receipt = page.waitForEvent('popup')
+    await dialog.getByRole('link', { name: pos.done.receipt }).click()
+    const paper = await receipt
+    await expect(paper.getByRole('img', { name: parking.pass })).toBeVisible()
+    const code = /[A-Z0-9]{8}$/.exec(await paper.title().then((title) => title.split(' · ')[0]!.trim()))?.[0]
+    await paper.close()
+    // The same plate once more: what is asked stands above the button that was pressed.
+    await dialog.getByRole('button', { name: parking.next }).click()
+    await fillIn()
+    await pay()
+    await expect(dialog.last().getByRole('button', { name: parking.book_again })).toBeInViewport()
+    await dialog.last().getByRole('button', { name: en.close, exact: true }).click()
+    await dialog.getByRole('radio', { name: parking.tabs.find }).or(dialog.getByText(parking.tabs.find)).first().click()
+    await dialog.getByLabel(parking.search).fill(code!)
+    await dialog.getByRole('button', { name: pos.customer.find, exact: true }).click()
+    await dialog.getByRole('button', { name: /out of the drawer$/ }).click()
+    await expect(page.getByText(/^Give the customer .* from the drawer/).first()).toBeVisible()
+  },
+)
