@@ -1,3 +1,4 @@
+import { isGuestAddress } from '#server/guest-address.ts'
 import { findAllowedActions, type BookingState } from '../lifecycle/allowed-actions.ts'
 import { isTransitionAllowed } from '../lifecycle/transitions.ts'
 import { findRefundable } from '../refunds/refund-plan.ts'
@@ -16,14 +17,18 @@ export type StaffAction =
   | 'confirmation'
   | 'receipt'
 
-/** Returns what a booking's state allows staff to do at `now`. The permission is checked by each call. */
+/**
+ * Returns what a booking's state allows staff to do at `now`. The permission is checked by each call. A guest of a counter gets
+ * no mail and has no wallet to pay from or to be credited in (decision 95): the counter refunds, and books anew.
+ */
 export function findStaffActions(
-  booking: BookingState & Parameters<typeof findRefundable>[0] & { payment_status: string },
+  booking: BookingState & Parameters<typeof findRefundable>[0] & { payment_status: string; email: string },
   now: Date,
 ): Record<StaffAction, boolean> {
   const { status, end_time, payment_status } = booking
   const { check_in, check_out, plate, cancel, extend } = findAllowedActions(booking, now)
   const isPaid = payment_status === 'paid'
+  const hasAccount = !isGuestAddress(booking.email)
   const canBeCancelled =
     isTransitionAllowed(status, 'cancelled', 'park_cancelled', 'staff') ||
     isTransitionAllowed(status, 'expired', 'park_cancelled', 'staff')
@@ -32,13 +37,13 @@ export function findStaffActions(
     check_out,
     plate,
     cancel: canBeCancelled && now < end_time,
-    extend,
-    move: cancel,
+    extend: extend && hasAccount,
+    move: cancel && hasAccount,
     cancel_for_customer: cancel,
     refund: isPaid && findRefundable(booking) > 0n,
-    goodwill: isPaid,
-    confirmation: status === 'active' || status === 'checked_in' || status === 'overstayed',
-    receipt: isPaid,
+    goodwill: isPaid && hasAccount,
+    confirmation: hasAccount && (status === 'active' || status === 'checked_in' || status === 'overstayed'),
+    receipt: isPaid && hasAccount,
   }
 }
 

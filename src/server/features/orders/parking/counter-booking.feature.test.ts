@@ -1,6 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createQuote } from '#contract/bookings/bookings.ts'
-import { cancelBookingByPark } from '#contract/bookings/desk/booking-record.ts'
+import {
+  cancelBookingByPark,
+  getBookingRecord,
+  giveGoodwill,
+  resendBookingMail,
+} from '#contract/bookings/desk/booking-record.ts'
 import * as own from '#contract/cash/desk/own-shift.ts'
 import * as registers from '#contract/cash/desk/registers.ts'
 import { getZReport } from '#contract/cash/desk/z-report.ts'
@@ -138,6 +143,25 @@ describe('a booking at the counter', () => {
     expect((await desk.world.call(findCounterCustomers, { token, body })).body.items).toEqual([])
     const code = { search: paid.body.booking_code }
     expect((await desk.world.call(findCounterCustomers, { token, body: code })).body.items).toEqual([])
+  })
+
+  test('of a guest offers staff nothing that would not reach the driver', async () => {
+    const { world, customer } = desk
+    const { token } = await world.buildDriver({ role: 'admin' })
+    await world.db.updateTable('sessions').set({ confirmed_at: world.clock.now }).execute()
+    const actionsOf = async ({ id }: { id: string }) =>
+      (await world.call(getBookingRecord, { token, params: { id } })).body.actions
+    const guest = (await book({ plate: 'STAFF 1', ...times(50) })).body
+    const account = (await book({ plate: 'STAFF 2', ...times(50), customer_id: customer.user_id })).body
+    const unreachable = ['extend', 'move', 'goodwill', 'resend']
+    expect((await actionsOf(guest)).filter((action) => unreachable.includes(action))).toEqual([])
+    expect(await actionsOf(account)).toEqual(expect.arrayContaining(unreachable))
+    expect(await actionsOf(guest)).toEqual(expect.arrayContaining(['plate', 'cancel', 'refund']))
+    const params = { id: guest.id }
+    const goodwill = { amount: 1, reason: 'The barrier was stuck.' }
+    expect(outcomeOf(await world.call(giveGoodwill, { token, params, body: goodwill }))).toBe('409 invalid_transition')
+    const mail = { mail: 'receipt' as const }
+    expect(outcomeOf(await world.call(resendBookingMail, { token, params, body: mail }))).toBe('409 invalid_transition')
   })
 
   test('of an account leaves the money of its wallet and its debts alone, and is mailed', async () => {
