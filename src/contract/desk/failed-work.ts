@@ -38,6 +38,7 @@ export const queueTries = {
   gate_reads: 5,
   statements: 12,
   payouts: 30,
+  delivery_offers: 8,
   wallet_pushes: 8,
   google_passes: 12,
 } as const satisfies Record<string, number>

@@ -181,6 +181,7 @@ export const jobNames = [
   'delete_order_photos',
   'delete_service_photos',
   'forget_positions',
+  'announce_deliveries',
   'refund_unanswered_problems',
   'count_visits',
   'currency_formats',

@@ -56,6 +56,7 @@ export const events = {
   refunds_to_decide: { audience: 'staff', channels: { site: 'money', email: 'optional' } },
   problems: { audience: 'staff', channels: { site: 'money', email: 'optional' } },
   customer_messages: { audience: 'staff', channels: { email: 'optional' } },
+  deliveries: { audience: 'staff', channels: { push: 'optional' } },
   low_stock: { audience: 'staff', channels: { site: 'optional', email: 'optional' } },
   document_work: { audience: 'staff', channels: { site: 'optional' } },
   mentions: { audience: 'staff', channels: { site: 'optional' } },

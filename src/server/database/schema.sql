@@ -1244,6 +1244,7 @@ create table deliveries (
   reason text,
   reason_fr text,
   is_example boolean not null default false,
+  announced_for timestamptz,
   constraint deliveries_pkey primary key (id),
   constraint deliveries_attempt_key unique (order_id, attempt),
   constraint deliveries_assigned_by_fkey foreign key (assigned_by) references users(id),
@@ -1265,6 +1266,7 @@ create index deliveries_courier on deliveries using btree (courier_id, ended_at 
 create index deliveries_ended on deliveries using btree (branch_id, ended_at desc) where (ended_at is not null);
 create unique index deliveries_open on deliveries using btree (order_id) where (state = any (array['offered'::text, 'accepted'::text, 'picked_up'::text]));
 create index deliveries_open_branch on deliveries using btree (branch_id) where (state = any (array['offered'::text, 'accepted'::text, 'picked_up'::text]));
+create index deliveries_to_announce on deliveries using btree (offered_from) where ((state = 'offered'::text) and (announced_for is distinct from offered_from));
 
 create table delivery_charges (
   id uuid not null,

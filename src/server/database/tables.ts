@@ -501,6 +501,7 @@ export interface DeliveriesTable {
   reason: string | null
   reason_fr: string | null
   is_example: Defaulted<boolean>
+  announced_for: Instant | null
 }
 
 export interface DeliveryChargesTable {

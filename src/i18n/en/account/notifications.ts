@@ -92,4 +92,20 @@ export const notifications = {
     title: 'Refund of {{amount}}',
     text: 'We’ve refunded {{amount}} of order {{number}} to your wallet.',
   },
+  delivery_offered: {
+    title: 'Delivery offered',
+    text: 'Order {{number}} from {{branch}}, to be delivered by {{time}}.',
+  },
+  delivery_assigned: {
+    title: 'Delivery assigned to you',
+    text: 'Deliver order {{number}} from {{branch}} by {{time}}.',
+  },
+  delivery_withdrawn: {
+    title: 'Delivery withdrawn',
+    text: 'You no longer have order {{number}} from {{branch}}.',
+  },
+  delivery_canceled: {
+    title: 'Delivery cancelled',
+    text: 'Order {{number}} is cancelled. Bring what you picked up back to {{branch}}.',
+  },
 }

@@ -164,6 +164,7 @@ export const healthWords = {
     gate_reads: 'Read of a camera',
     wallet_pushes: 'Update of an Apple Wallet pass',
     statements: 'Closing of a statement',
+    delivery_offers: 'Offer of a delivery to couriers',
     payouts: 'Sending of a payout',
     google_passes: 'Update of a Google Wallet pass',
   },

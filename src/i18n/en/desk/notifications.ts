@@ -50,6 +50,7 @@ export const notification = {
     refunds_to_decide: 'Refund to decide',
     problems: 'Problem reported by a customer',
     customer_messages: 'Unread message from a customer',
+    deliveries: 'Deliveries for couriers',
     low_stock: 'Low stock',
     document_work: 'Work on vehicle documents',
     mentions: 'Mentioned in a note',

@@ -43,6 +43,7 @@ export const words = {
     mail_unread_messages: 'Email unread messages about orders',
     delete_order_photos: 'Delete photos about orders that weren’t sent',
     forget_positions: 'Delete positions of couriers after 15 minutes',
+    announce_deliveries: 'Offer deliveries to couriers’ devices',
     delete_service_photos: 'Delete photos of services after 90 days',
     count_visits: 'Count searches and page views',
     delete_old_audit_entries: 'Delete old audit log entries',

@@ -38,6 +38,7 @@ export const courier = {
   mine_none: 'You have no delivery at the moment.',
   offered: 'Offered',
   offered_none: 'Nothing to deliver right now. New deliveries appear here.',
+  device: 'Get offered deliveries and changes even when this page isn’t open.',
   done: 'Done today',
   done_none: 'Nothing delivered yet today.',
   done_states: { handed_over: 'Delivered', brought_back: 'Brought back', canceled: 'Cancelled' },

@@ -94,4 +94,20 @@ export const notifications: Shape<typeof english> = {
     title: 'Remboursement de {{amount}}',
     text: 'Nous avons remboursé {{amount}} de la commande {{number}} sur votre portefeuille.',
   },
+  delivery_offered: {
+    title: 'Livraison proposée',
+    text: 'Commande {{number}}, {{branch}}, à livrer au plus tard {{time}}.',
+  },
+  delivery_assigned: {
+    title: 'Une livraison vous est confiée',
+    text: 'Livrez la commande {{number}}, {{branch}}, au plus tard {{time}}.',
+  },
+  delivery_withdrawn: {
+    title: 'Livraison retirée',
+    text: 'La commande {{number}}, {{branch}}, n’est plus à livrer par vous.',
+  },
+  delivery_canceled: {
+    title: 'Livraison annulée',
+    text: 'La commande {{number}} est annulée. Rapportez ce que vous avez pris au point de service {{branch}}.',
+  },
 }

@@ -172,6 +172,7 @@ export const healthWords: Shape<typeof words> = {
     gate_reads: 'Lecture d’une caméra',
     wallet_pushes: 'Mise à jour d’un pass Apple Wallet',
     statements: 'Clôture d’un relevé',
+    delivery_offers: 'Proposition d’une livraison aux livreurs',
     payouts: 'Envoi d’un versement',
     google_passes: 'Mise à jour d’un pass Google Wallet',
   },

@@ -52,6 +52,7 @@ export const notification: Shape<typeof english> = {
     refunds_to_decide: 'Remboursement à valider',
     problems: 'Problème signalé par un client',
     customer_messages: 'Message non lu d’un client',
+    deliveries: 'Livraisons pour les livreurs',
     low_stock: 'Stock bas',
     document_work: 'Travail sur les documents de véhicule',
     mentions: 'Mention dans une note',

@@ -45,6 +45,7 @@ export const words: Shape<typeof english> = {
     mail_unread_messages: 'E-mail pour les messages de commandes non lus',
     delete_order_photos: 'Suppression des photos de commandes non envoyées',
     forget_positions: 'Suppression des positions des livreurs après 15 minutes',
+    announce_deliveries: 'Annonce des livraisons sur les appareils des livreurs',
     delete_service_photos: 'Suppression des photos des prestations après 90 jours',
     count_visits: 'Comptage des recherches et des pages vues',
     delete_old_audit_entries: 'Suppression des anciennes entrées du journal',

@@ -40,6 +40,7 @@ export const courier: Shape<typeof english> = {
   mine_none: 'Vous n’avez aucune livraison pour le moment.',
   offered: 'Proposées',
   offered_none: 'Rien à livrer pour le moment. Les nouvelles livraisons s’affichent ici.',
+  device: 'Recevez les livraisons proposées et leurs changements même quand cette page n’est pas ouverte.',
   done: 'Faites aujourd’hui',
   done_none: 'Aucune livraison faite aujourd’hui.',
   done_states: { handed_over: 'Livrée', brought_back: 'Rapportée', canceled: 'Annulée' },

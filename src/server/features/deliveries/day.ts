@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { roundToCash } from '#contract/cash/cash.ts'
 import type {
   CourierDay,
@@ -87,14 +87,15 @@ const dueOf = (order: string) =>
  * SQL: whether a courier holds more cash than a branch with the setup `s` and the currency of the order `o` allows, what they
  * are under way to collect included.
  */
-const holdsTooMuch = (user_id: string) => sql<boolean>`(
-  coalesce((select sum(k.amount_minor) from courier_cash k where k.courier_id = ${user_id}::uuid and k.currency = o.currency), 0)
+const holdsTooMuch = (user_id: RawBuilder<unknown>) => sql<boolean>`(
+  coalesce((select sum(k.amount_minor) from courier_cash k where k.courier_id = ${user_id} and k.currency = o.currency), 0)
   + coalesce((select sum(${dueOf('m')}) from deliveries v join orders m on m.id = v.order_id
-    where v.courier_id = ${user_id}::uuid and v.state in ('accepted', 'picked_up') and m.currency = o.currency), 0)
+    where v.courier_id = ${user_id} and v.state in ('accepted', 'picked_up') and m.currency = o.currency), 0)
   > s.courier_cash_limit_minor)`
 
 /** SQL: whether an order `o` may be offered to a courier as far as cash is concerned. */
-export const mayCollect = (user_id: string) => sql<boolean>`(${dueOf('o')} is null or not ${holdsTooMuch(user_id)})`
+export const mayCollect = (user_id: RawBuilder<unknown>) =>
+  sql<boolean>`(${dueOf('o')} is null or not ${holdsTooMuch(user_id)})`
 
 /** Returns what is offered to a courier, what they have, and what they brought today in the time zone of each branch. */
 export async function findCourierDay(db: Db | Tx, courier: Courier): Promise<CourierDay> {
@@ -168,7 +169,7 @@ const isOwnOpen = (state: string): boolean => state === 'accepted' || state === 
 
 async function findRows(db: Db | Tx, { user_id, now }: Courier, isOnDuty: boolean): Promise<Row[]> {
   const isOffered = sql<boolean>`(${isOnDuty}::boolean and d.state = 'offered' and d.offered_from <= ${now}
-    and ${deliversAt(sql`${user_id}::uuid`, sql`o.delivered_by`)} and ${mayCollect(user_id)}
+    and ${deliversAt(sql`${user_id}::uuid`, sql`o.delivered_by`)} and ${mayCollect(sql`${user_id}::uuid`)}
     and not exists (select from delivery_declines n where n.delivery_id = d.id and n.courier_id = ${user_id}::uuid))`
   const isOwn = sql<boolean>`(d.courier_id = ${user_id}::uuid and (d.state in ('accepted', 'picked_up')
     or d.ended_at >= date_trunc('day', ${now}::timestamptz at time zone b.timezone) at time zone b.timezone))`

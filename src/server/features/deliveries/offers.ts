@@ -21,7 +21,7 @@ interface OfferRow {
 async function lockOffer(tx: Tx, { user_id, now }: Courier, id: string): Promise<OfferRow> {
   const { rows } = await sql<OfferRow>`
     select d.id, d.order_id, d.branch_id, d.state, d.courier_id,
-      (d.state = 'offered' and d.offered_from <= ${now}) as is_offered, ${mayCollect(user_id)} as may_collect
+      (d.state = 'offered' and d.offered_from <= ${now}) as is_offered, ${mayCollect(sql`${user_id}::uuid`)} as may_collect
     from deliveries d join orders o on o.id = d.order_id join branches b on b.id = d.branch_id
       join branch_setup s on s.branch_id = b.id
     where d.id = ${id}::uuid and (d.courier_id = ${user_id}::uuid or ${deliversAt(sql`${user_id}::uuid`, sql`o.delivered_by`)})

@@ -18,6 +18,7 @@ import { transact } from '#server/database/transact.ts'
 import { eventOf, type MailGroup } from '#server/features/accounts/mail/mail-kinds.ts'
 import { noticeEvents, noticeMails, notifyStaff } from '#server/features/notifications/staff-notices.ts'
 import { lockOrder } from '#server/features/orders/lifecycle/change-status.ts'
+import { notifyCouriers } from '#server/features/orders/lifecycle/notify-courier.ts'
 import { notifyCustomer, orderMails } from '#server/features/orders/order-mails.ts'
 import type { OrderMailTopic } from '#server/features/orders/transitions.ts'
 import { queueTexts, textEvents, type TextKind } from '#server/features/sms/texts.ts'
@@ -189,6 +190,12 @@ function listSendings(): Sending[] {
           ],
           now,
         ),
+    })),
+    ...(['delivery_offered', 'delivery_assigned', 'delivery_withdrawn', 'delivery_canceled'] as const).map((topic) => ({
+      name: `courier ${topic}`,
+      event: 'deliveries' as const,
+      channels: ['push'] as const,
+      send: (tx: Tx) => notifyCouriers(tx, { order_id, courier_ids: [customer.user_id], topic }, now),
     })),
     ...noticeKinds.map((kind) => ({
       name: `notice ${kind}`,

@@ -5,6 +5,7 @@ import { switchLanguages } from '#contract/settings/languages.ts'
 import { call } from '#web/api/call.ts'
 import { describeFailure } from '#web/api/failures.ts'
 import { logOut } from '#web/api/logout.ts'
+import { DeviceSwitch } from '#web/features/notifications/DeviceSwitch.tsx'
 import { useTranslation } from '#web/page/translation.ts'
 import { useSwitchLanguage } from '#web/page/useSwitchLanguage.ts'
 import { paths } from '#web/paths.ts'
@@ -70,6 +71,7 @@ export function CourierScreen({ phone, day, failure }: ScreenProps) {
           ))}
         </section>
       )}
+      {isOnDuty && <DeviceSwitch offers text={t('courier.device')} />}
       <CashSection phone={phone} day={day} />
       <DoneList done={day.done} />
       {isOnDuty && <Duty phone={phone} day={day} />}

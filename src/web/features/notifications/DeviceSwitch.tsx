@@ -11,9 +11,9 @@ import { findPushObstacle, PushDenied, pushKey, pushQuery, startPush, stopPush }
 
 /**
  * Switches the notifications of this browser on and off. The browser's question comes on a press alone. `offers` shows it
- * only where they could be switched on.
+ * only where they could be switched on; `text` says what they bring to whom it is offered there.
  */
-export function DeviceSwitch({ offers = false }: { offers?: boolean }) {
+export function DeviceSwitch({ offers = false, text }: { offers?: boolean; text?: string }) {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const [obstacle] = useState(findPushObstacle)
@@ -34,7 +34,9 @@ export function DeviceSwitch({ offers = false }: { offers?: boolean }) {
         <div className="min-w-0 flex-1 basis-52">
           <p className="font-semibold">{t('account.notifications.settings.device')}</p>
           <p className="text-sm text-ink-2">
-            {t(isOn ? 'account.notifications.settings.device_on' : 'account.notifications.settings.device_off')}
+            {!isOn && text !== undefined
+              ? text
+              : t(isOn ? 'account.notifications.settings.device_on' : 'account.notifications.settings.device_off')}
           </p>
         </div>
         {obstacle === undefined && (

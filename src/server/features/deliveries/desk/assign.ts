@@ -3,6 +3,7 @@ import type { Tx } from '#server/database/connect.ts'
 import type { Audited } from '#server/features/access/change.ts'
 import { withinBranches } from '#server/features/access/scope-condition.ts'
 import { includesBranch } from '#server/features/access/scopes.ts'
+import { notifyCouriers } from '#server/features/orders/lifecycle/notify-courier.ts'
 import type { Staff } from '#server/features/orders/staff/staff-order.ts'
 import { AppError } from '#server/http/errors.ts'
 import { deliversAt } from '../couriers.ts'
@@ -40,6 +41,14 @@ const done = ({ order_id, branch_id }: Row, before: object, after: object): Done
   changes: [{ kind: 'order', id: order_id, branch_id, before, after }],
 })
 
+/** Notifies whoever had a delivery that somebody else has it now. */
+const withdraw = (tx: Tx, { order_id, courier_id }: Row, now: Date) =>
+  notifyCouriers(
+    tx,
+    { order_id, courier_ids: courier_id === null ? [] : [courier_id], topic: 'delivery_withdrawn' },
+    now,
+  )
+
 /** Gives a delivery to a courier. Throws `not_found`, also for somebody who does not deliver there, `delivery_left`, `courier_off_duty`, `manager_needed`. */
 export async function assignToCourier(tx: Tx, staff: Staff, id: string, courier_id: string): Promise<Done> {
   const row = await lockDelivery(tx, staff, id)
@@ -58,6 +67,8 @@ export async function assignToCourier(tx: Tx, staff: Staff, id: string, courier_
   await sql`delete from delivery_declines where delivery_id = ${id}::uuid and courier_id = ${courier_id}::uuid`.execute(
     tx,
   )
+  await withdraw(tx, row, staff.now)
+  await notifyCouriers(tx, { order_id: row.order_id, courier_ids: [courier_id], topic: 'delivery_assigned' }, staff.now)
   return done(row, { courier_id: row.courier_id }, { courier_id })
 }
 
@@ -67,6 +78,7 @@ export async function unassignFromCourier(tx: Tx, staff: Staff, id: string): Pro
   if (row.state === 'offered') return { answer: undefined, changes: [] }
   await sql`update deliveries set state = 'offered', courier_id = null, assigned_by = null, accepted_at = null, at_branch_at = null,
     offered_from = ${staff.now} where id = ${id}::uuid`.execute(tx)
+  await withdraw(tx, row, staff.now)
   return done(row, { courier_id: row.courier_id }, { courier_id: null })
 }
 

@@ -65,10 +65,15 @@ async function sendMessages(deps: Deps, messages: readonly Message[]): Promise<v
 function writeMessage({ topic, params, country_code }: Message, language: Language): PushMessage {
   const { title, text } = describeNotification(topic, params, accountLocale(language, country_code))
   const order = pagePath('order', { order: params.number })
+  const isOfCourier = topic.startsWith('delivery_')
   return {
     title,
     body: text,
-    url: topic === 'pay_link' || topic === 'substitute_offered' ? `${order}/pay` : order,
-    tag: `order-${params.number}`,
+    url: isOfCourier
+      ? pagePath('courier')
+      : topic === 'pay_link' || topic === 'substitute_offered'
+        ? `${order}/pay`
+        : order,
+    tag: `${isOfCourier ? 'delivery' : 'order'}-${params.number}`,
   }
 }

@@ -3,6 +3,7 @@ import { minute_ms } from '#contract/time.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
 import type { OrdersTable } from '#server/database/tables.ts'
+import { notifyCouriers } from './notify-courier.ts'
 
 /* The attempts to bring an order, which begin and end with its states: one is open while it is ready or out for delivery. */
 
@@ -47,8 +48,22 @@ async function endAttempt(tx: Tx, order: Order, from: string, { at, detail }: St
   const text = (name: string) => (typeof detail?.[name] === 'string' && state === 'brought_back' ? detail[name] : null)
   // It is in time until its slot ends.
   const promised_at = new Date(order.slot_ends_at.getTime() + order.delay_minutes * minute_ms)
-  await sql`update deliveries set state = ${state}, ended_at = ${at}, promised_at = ${promised_at},
-    reason = ${text('reason')}, reason_fr = ${text('reason_fr')} where ${openOf(order.id)}`.execute(tx)
+  const { rows } = await sql<{ courier_id: string | null; picked_up_at: Date | null }>`
+    update deliveries set state = ${state}, ended_at = ${at}, promised_at = ${promised_at},
+      reason = ${text('reason')}, reason_fr = ${text('reason_fr')} where ${openOf(order.id)}
+    returning courier_id, picked_up_at`.execute(tx)
+  if (state !== 'canceled') return
+  for (const { courier_id, picked_up_at } of rows)
+    if (courier_id !== null)
+      await notifyCouriers(
+        tx,
+        {
+          order_id: order.id,
+          courier_ids: [courier_id],
+          topic: picked_up_at === null ? 'delivery_withdrawn' : 'delivery_canceled',
+        },
+        at,
+      )
 }
 
 /** The first attempt is offered at once, another one after the branch's time. */
