@@ -12,6 +12,7 @@ import {
   type DeskScreenName,
   type RecordPageName,
 } from '#contract/desk/screens.ts'
+import { areaOf } from '#contract/lists/list-facts.ts'
 import type { DeskScreen } from '#contract/lists/screens.ts'
 import { hasOwnWords } from '#i18n/desk-parts.ts'
 import { ListScreen } from '#web/features/lists/list/ListScreen.tsx'
@@ -167,6 +168,12 @@ function Loading() {
   return <Skeleton className="h-96 rounded-xl" aria-label={t('desk.loading')} />
 }
 
+/** The heading of a screen whose own part is not there. */
+function ScreenTitle({ name }: { name: string }) {
+  const { translateKey } = useDeskWords()
+  return <h1 className="mb-4 text-xl">{translateKey(`desk.lists.${areaOf(name)}.title`)}</h1>
+}
+
 function Screen({ screens, profile }: DeskScreensProps) {
   const { permissions } = profile
   const { pathname } = useLocation()
@@ -179,6 +186,7 @@ function Screen({ screens, profile }: DeskScreensProps) {
     return missing ? (
       <>
         {tabs}
+        {screens.some((screen) => screen.name === name) && <ScreenTitle name={name} />}
         {missing}
       </>
     ) : (

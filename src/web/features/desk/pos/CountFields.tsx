@@ -23,7 +23,7 @@ export const totalOfCount = (typed: TypedCount, currency: Currency): number =>
 interface CountFieldsProps {
   currency: Currency
   value: TypedCount
-  onChange: (value: TypedCount) => void
+  onChange: (change: (before: TypedCount) => TypedCount) => void
   error: string | undefined
 }
 
@@ -45,7 +45,9 @@ export function CountFields({ currency, value, onChange, error }: CountFieldsPro
                 placeholder="0"
                 aria-label={t('desk.pos.count.pieces', { value: shown })}
                 value={value[minor] ?? ''}
-                onChange={({ target }) => onChange({ ...value, [minor]: target.value.replaceAll(/\D/g, '') })}
+                onChange={({ target: { value: pieces } }) =>
+                  onChange((before) => ({ ...before, [minor]: pieces.replaceAll(/\D/g, '') }))
+                }
               />
             </Field>
           )

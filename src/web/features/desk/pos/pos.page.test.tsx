@@ -81,7 +81,7 @@ test('a day at the counter: opened with a count, a sale with its change, cash ta
   expect(await closing.findByText(errors.fields.required)).toBeTruthy()
   await count('$20.00', '1')
   await count('$2.00', '1')
-  expect(closing.getByText(words.close.matches)).toBeTruthy()
+  expect(await closing.findByText(words.close.matches)).toBeTruthy()
   submit()
   expect(await screen.findByRole('heading', { name: words.open.title })).toBeTruthy()
   const shift = await world.db.selectFrom('shifts').selectAll().executeTakeFirstOrThrow()
