@@ -37,7 +37,7 @@ export const listCounterParks = endpoint({
   }),
 })
 
-/** Where a refund goes: out of the drawer of whoever makes it, or to the wallet of the booking's account. */
+/** How a refund is paid: in cash from the drawer of the seller's shift, or to the wallet of the booking's account. */
 export const refundTargets = ['drawer', 'wallet'] as const
 export type RefundTarget = (typeof refundTargets)[number]
 
@@ -103,7 +103,7 @@ export const createCounterBooking = endpoint({
     customer_id: z.optional(Uuid),
     /** How a guest can be reached. */
     phone: z.optional(line(0, 40)),
-    /** The price that the customer was told. */
+    /** The price that the seller saw; another one is refused. */
     total: z.number(missingOr('number')),
     ...payment,
     /** Books the plate although it has a booking at these times already. */

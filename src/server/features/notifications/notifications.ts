@@ -15,7 +15,7 @@ import { formatMinorAmount } from '#server/features/wallet/texts.ts'
 import { translate } from '#server/output/translate.ts'
 import { countInbox } from './inbox.ts'
 
-/** What customers are told about an order, and couriers about its delivery. */
+/** What customers are notified of about an order, and couriers about its delivery. */
 export type NotificationTopic = keyof typeof sentences
 
 /** How long a notification is kept, in days. */

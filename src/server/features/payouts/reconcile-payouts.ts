@@ -95,7 +95,7 @@ async function comparePayout(deps: Deps, provider: PayoutProvider, listed: Liste
     const earlier = await findByAttempt(deps.db, provider.name, reference)
     if (earlier === undefined)
       await report({ kind: hasLeft ? 'unknown_payout' : 'unknown_return', reference, ours: noRecord, theirs: other })
-    // An attempt for which our balance was too small, and which has come back if it has left, moved nothing either.
+    // An attempt that our books have as failed, and that came back if it left, moved nothing either.
     else if (hasLeft)
       await report({ kind: 'payout_state', reference, ours: describe(earlier, 'failed'), theirs: other })
     return

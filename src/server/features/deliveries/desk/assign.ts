@@ -41,7 +41,7 @@ const done = ({ order_id, branch_id }: Row, before: object, after: object): Done
   changes: [{ kind: 'order', id: order_id, branch_id, before, after }],
 })
 
-/** Notifies whoever had a delivery that somebody else has it now. */
+/** Notifies the courier from whom a delivery is taken, if there is one. */
 const withdraw = (tx: Tx, { order_id, courier_id }: Row, now: Date) =>
   notifyCouriers(
     tx,

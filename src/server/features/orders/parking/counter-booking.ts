@@ -17,11 +17,11 @@ import { findRefundRules } from '#server/features/bookings/queries.ts'
 import { calculateRefund, findRefundShare, toCancellationTerms } from '#server/features/bookings/refund-rules.ts'
 import { findCashStep } from '#server/features/cash/entries.ts'
 import { fromStoredLines } from '#server/features/pricing/lines.ts'
+import { isGuestAddress } from '#server/guest-address.ts'
 import type { Access, Scope } from '#server/http/caller.ts'
 import { AppError } from '#server/http/errors.ts'
 import { readTaken } from '../pos/payment.ts'
 import type { Staff } from '../staff/staff-order.ts'
-import { isGuest } from './guests.ts'
 
 /** A sold booking as the counter's own books have it. */
 export interface SoldBooking {
@@ -75,7 +75,7 @@ export async function planCounterRefund(
   { amount_minor: sold_minor, paid_out_minor }: Pick<SoldBooking, 'amount_minor' | 'paid_out_minor'>,
   now: Date,
 ): Promise<PlannedRefund> {
-  const guest = await isGuest(db, row.user_id)
+  const guest = isGuestAddress(row.email)
   const least = (a: bigint, b: bigint) => (a < b ? a : b)
   if (findAllowedActions(row, now).cancel) {
     const { percent } = findRefundShare(await findRefundRules(db, row), now)
@@ -127,7 +127,7 @@ export async function describeCounterBooking(
     refunded: money(row.refunded_minor),
     paid_out: money(sold.paid_out_minor),
     cancellation: toCancellationTerms(row.cancellation, await findRefundRules(db, row)),
-    has_account: !(await isGuest(db, row.user_id)),
+    has_account: !isGuestAddress(row.email),
     prints: sold.prints,
     refund: {
       cancels: planned.cancels,

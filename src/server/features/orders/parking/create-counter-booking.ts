@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { ParsedBody } from '#contract/endpoint.ts'
-import type { AnswerOf } from '#contract/endpoint.ts'
+import type { AnswerOf, ParsedBody } from '#contract/endpoint.ts'
 import { toMajor, type Currency } from '#contract/money.ts'
 import type {
   CounterBooking,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CountryCode, Language } from '#contract/places/places.ts'
 import { normalizePlate } from '#contract/vehicles/plates.ts'
-import type { Db, Tx } from '#server/database/connect.ts'
+import type { Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
 import type { Sale } from '#server/features/bookings/create/sale.ts'
 import { makeGuestAddress } from '#server/guest-address.ts'
@@ -50,12 +50,6 @@ export async function findOrOpenGuest(tx: Tx, guest: Guest, now: Date): Promise<
     .values({ user_id: id, country_id: country.id, phone, plate_key, created_at: now })
     .execute()
   return id
-}
-
-/** Whether an account is one that a counter opened for a guest. */
-export async function isGuest(db: Db | Tx, user_id: string): Promise<boolean> {
-  const row = await db.selectFrom('guest_accounts').select('user_id').where('user_id', '=', user_id).executeTakeFirst()
-  return row !== undefined
 }
 
 /** Who books, as the sale of a space needs it. */

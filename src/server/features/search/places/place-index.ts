@@ -50,7 +50,7 @@ export type IndexOfPlaces = Pick<ParkIndex<Uint8Array>, 'top' | 'near' | 'snapsh
 /** Index of all places, with the same structure as for parks: the places are the payloads, outside the heap. */
 export class PlaceIndex {
   readonly #index: IndexOfPlaces
-  /** The places that were found last, by rank: short texts find the same large ones. */
+  /** Places that were found, by rank: short texts find the same large ones. Past `mostDecoded` the oldest is dropped. */
   readonly #decoded = new Map<number, PlaceRow>()
   readonly #largestCities = new Map<number, { lat: number; lng: number } | undefined>()
 
